@@ -10,7 +10,7 @@ import click
 from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, need_native, reached
 from gdl.cli.errors import Settings
-from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal
+from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal, Whole
 from gdl.cli.progress import peak_memory, show_progress
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines
@@ -20,6 +20,8 @@ from gdl_interpreter.search.methods import SOLVING, SolvingMethod
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl_interpreter.reference import Position
+    from gdl_interpreter.search.solving.indexed import Indexed
     from gdl_interpreter.search.solving.solver import Solution, Value
 
 
@@ -40,9 +42,12 @@ if TYPE_CHECKING:
     type=click.Choice(list(SOLVING)),
     default="auto",
     show_default=True,
-    help="Depth-first alpha-beta, proof-number search, or retrograde analysis of all positions; auto: what suits the"
-    " game.",
+    help="Depth-first alpha-beta, proof-number search, retrograde analysis of all positions, or of all arrangements of"
+    " the pieces by a perfect index; auto: what suits the game.",
 )
+@click.option("--threads", type=Whole(1, 256), default=1, show_default=True, help="Threads of the perfect index.")
+@click.option("--explain", is_flag=True, help="Say how the perfect index numbers positions, or why not; solve nothing.")
+@click.option("--count", "counting", is_flag=True, help="Count the positions won, lost and drawn by the perfect index.")
 @click.option("--json", "as_json", is_flag=True, help="Print the solution as JSON.")
 def command(
     rulebook: str,
@@ -53,6 +58,9 @@ def command(
     seconds: float,
     memory: int,
     method: SolvingMethod,
+    threads: int,
+    explain: bool,
+    counting: bool,
     as_json: bool,
 ) -> None:
     """Solve a position: its value under best play, and all moves that keep it.
@@ -62,8 +70,10 @@ def command(
       gdl solve hex --set size=4
       gdl solve tic-tac-toe --after "b2; a2"
       gdl solve peg-solitaire
+      gdl solve tic-tac-toe --method index --count
     """
     from gdl_interpreter.search.memory import room
+    from gdl_interpreter.search.solving.indexed import Indexed
     from gdl_interpreter.search.solving.methods import solver_for
 
     need_native("gdl solve")
@@ -74,9 +84,14 @@ def command(
         return
     if at.is_chance or at.in_setup:
         raise click.UsageError("games with chance cannot be solved")
+    if counting and method != "index":
+        raise click.UsageError("`--count` goes with `--method index`")
+    if explain:
+        _explain(game, at)
+        return
     try:
         game.native.parts.library("search")  # which is a part of what the process takes
-        solver = solver_for(game.native, points, room(memory, Settings.now().taken), method)
+        solver = solver_for(game.native, points, room(memory, Settings.now().taken), method, threads)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
     mover = at.mover or ""
@@ -92,6 +107,8 @@ def command(
         _as_json(mover, found)
     else:
         _tell(game, mover, found)
+    if counting and isinstance(solver, Indexed):
+        _count(solver)
     sys.exit(GOOD if found.value.outcome is not None else FINDINGS)
 
 
@@ -121,6 +138,33 @@ def _tell(game: Game, mover: str, found: Solution) -> None:
         round_and_round = ", and so on without end" if found.endless else ""
         echo(f"Best play: {'; '.join(found.line)}{round_and_round}")
     echo(f"{found.reached[0].upper()}{found.reached[1:]} ({what}).")
+
+
+def _explain(game: Game, at: Position) -> None:
+    """Say how the positions after one are numbered."""
+    from gdl_interpreter.search.index.obstacles import Obstacle
+    from gdl_interpreter.search.solving.indexed import numbering_for
+
+    numbering = numbering_for(game.native, at)
+    if isinstance(numbering, Obstacle):
+        echo(f"Positions cannot be numbered: {numbering}.")
+        sys.exit(FINDINGS)
+    echo_lines(numbering.text())
+
+
+def _count(solver: Indexed) -> None:
+    """Say of each class of positions how many are won, lost and drawn."""
+    if solver.index is None or not solver.index.done:
+        return
+    for known in range(solver.index.rows[0].class_count):
+        tally = solver.index.tally(known)
+        echo(f"{solver.index.class_name(known)}:")
+        longest = f", the longest win in {_plies(tally.longest_win)}" if tally.won else ""
+        echo(f"  won {tally.won:,}, lost {tally.lost:,}, drawn {tally.drawn:,}, over {tally.over:,}{longest}")
+
+
+def _plies(number: int) -> str:
+    return "1 ply" if number == 1 else f"{number} plies"
 
 
 def _as_json(mover: str, found: Solution) -> None:

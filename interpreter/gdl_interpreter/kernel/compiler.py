@@ -34,6 +34,7 @@ from gdl_interpreter.kernel.memory import (
     Halves,
     Inline,
     Pointer,
+    Quarters,
     Real,
     Reals,
     Row,
@@ -60,11 +61,11 @@ class Value:
 
 @dataclass(frozen=True)
 class Slot:
-    """Where a value is kept; a `half` has 32 bits and no sign."""
+    """Where a value is kept; `bits`: how many, where it is a part of a word without sign; else 0."""
 
     kind: Kind
     pointer: str
-    half: bool = False
+    bits: int = 0
 
 
 def ir(kind: Kind) -> str:
@@ -219,17 +220,17 @@ class _Writer:
         return Slot(kind, name)
 
     def load(self, slot: Slot) -> Value:
-        if slot.half:
-            half = self.op(f"load i32, ptr {slot.pointer}, align 4")
-            return Value(int, self.op(f"zext i32 {half} to i64"))
+        if slot.bits:
+            part = self.op(f"load i{slot.bits}, ptr {slot.pointer}, align {slot.bits // 8}")
+            return Value(int, self.op(f"zext i{slot.bits} {part} to i64"))
         align = "" if slot.kind is bool else ", align 8"
         return Value(slot.kind, self.op(f"load {ir(slot.kind)}, ptr {slot.pointer}{align}"))
 
     def store(self, node: ast.AST, value: Value, slot: Slot) -> None:
         value = self.converted(node, value, slot.kind)
-        if slot.half:
-            half = self.op(f"trunc i64 {value.text} to i32")
-            self.do(f"store i32 {half}, ptr {slot.pointer}, align 4")
+        if slot.bits:
+            part = self.op(f"trunc i64 {value.text} to i{slot.bits}")
+            self.do(f"store i{slot.bits} {part}, ptr {slot.pointer}, align {slot.bits // 8}")
             return
         align = "" if slot.kind is bool else ", align 8"
         self.do(f"store {ir(slot.kind)} {value.text}, ptr {slot.pointer}{align}")
@@ -403,9 +404,10 @@ class _Writer:
                     return Slot(int, self.behind(base, at.text))
                 if issubclass(base.kind, Reals):
                     return Slot(float, self.behind(base, at.text))
-                if issubclass(base.kind, Halves):
-                    half = self.op(f"getelementptr inbounds i32, ptr {base.text}, i64 {at.text}")
-                    return Slot(int, half, half=True)
+                for parts, bits in ((Halves, 32), (Quarters, 16)):
+                    if issubclass(base.kind, parts):
+                        part = self.op(f"getelementptr inbounds i{bits}, ptr {base.text}, i64 {at.text}")
+                        return Slot(int, part, bits)
         raise self.fail(target, f"nothing can be put into `{ast.unparse(target)}`")
 
     def field(self, node: ast.AST, base: Value, name: str) -> Field:

@@ -14,7 +14,8 @@ from typing import ClassVar, Generic, Self, TypeVar, overload
 WORD = 8
 """Bytes of a field."""
 
-_Word, _Real, _Address, _Half = ctypes.c_int64, ctypes.c_double, ctypes.c_uint64, ctypes.c_uint32
+_Word, _Real, _Address = ctypes.c_int64, ctypes.c_double, ctypes.c_uint64
+_Half, _Quarter = ctypes.c_uint32, ctypes.c_uint16
 
 Array = ctypes.Array[ctypes.c_uint64] | ctypes.Array[ctypes.c_int64]
 
@@ -109,6 +110,23 @@ class Halves(Pointer):
 
     def __setitem__(self, index: int, value: int) -> None:
         _Half.from_address(self.address + WORD // 2 * index).value = value
+
+
+class Quarters(Pointer):
+    """Quarters of words one behind the other: `quarters[i]` is a whole number of 16 bits without sign."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, array: Array) -> Self:
+        """The memory of an array as quarters of its words; it is kept alive."""
+        return cls(ctypes.addressof(array), array)
+
+    def __getitem__(self, index: int) -> int:
+        return _Quarter.from_address(self.address + WORD // 4 * index).value
+
+    def __setitem__(self, index: int, value: int) -> None:
+        _Quarter.from_address(self.address + WORD // 4 * index).value = value
 
 
 class Field:

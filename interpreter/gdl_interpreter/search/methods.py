@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Method = Literal["mcts", "rave", "wary", "alphabeta"]
 """The methods of playing, by name."""
 
-SolvingMethod = Literal["auto", "alphabeta", "proof", "retrograde"]
+SolvingMethod = Literal["auto", "alphabeta", "proof", "retrograde", "index"]
 """The methods of solving, by name."""
 
 DECISIVE = 64
@@ -65,6 +65,7 @@ SOLVING: dict[SolvingMethod, str] = {
     "alphabeta": "alpha-beta, deeper and deeper",
     "proof": "proof-number search",
     "retrograde": "retrograde analysis of all positions",
+    "index": "retrograde analysis of all arrangements of the pieces, numbered",
 }
 """What each method of solving is."""
 

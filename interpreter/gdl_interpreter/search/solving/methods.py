@@ -11,6 +11,7 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.alphabeta import DEEPEST
 from gdl_interpreter.search.drivers.graph import RATE
 from gdl_interpreter.search.methods import SolvingMethod
+from gdl_interpreter.search.solving.indexed import Indexed
 from gdl_interpreter.search.solving.proving import Proving
 from gdl_interpreter.search.solving.puzzle import Puzzle
 from gdl_interpreter.search.solving.retrograde import Retrograde
@@ -115,7 +116,7 @@ class Auto(Solves):
             turn *= 2
 
 
-def _auto(native: Native, points: bool | None, megabytes: int) -> Solves:
+def _auto(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
     if len(native.program.players) == 1:
         return Puzzle(native, megabytes)
     if points:
@@ -123,39 +124,50 @@ def _auto(native: Native, points: bool | None, megabytes: int) -> Solves:
     return Auto(native, megabytes, points is None and native.program.score is not None)
 
 
-def _alphabeta(native: Native, points: bool | None, megabytes: int) -> Solves:
+def _alphabeta(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
     return Solver(native, native.program.score is not None if points is None else points, megabytes)
 
 
-def _proof(native: Native, points: bool | None, megabytes: int) -> Solves:
+def _proof(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
     if points:
         raise ValueError("proof-number search finds out who wins, not by how much")
     return Proving(native, megabytes)
 
 
-def _retrograde(native: Native, points: bool | None, megabytes: int) -> Solves:
+def _retrograde(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
     if points:
         raise ValueError("retrograde analysis finds out who wins, not by how much")
     return Puzzle(native, megabytes) if len(native.program.players) == 1 else Retrograde(native, megabytes)
 
 
-METHODS: dict[SolvingMethod, Callable[[Native, bool | None, int], Solves]] = {
+def _index(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
+    if points:
+        raise ValueError("retrograde analysis finds out who wins, not by how much")
+    return Indexed(native, megabytes, threads)
+
+
+METHODS: dict[SolvingMethod, Callable[[Native, bool | None, int, int], Solves]] = {
     "auto": _auto,
     "alphabeta": _alphabeta,
     "proof": _proof,
     "retrograde": _retrograde,
+    "index": _index,
 }
-"""How each method is set up: for a game, points or not, with so many megabytes."""
+"""How each method is set up: for a game, points or not, with so many megabytes and threads."""
 
 
 def solver_for(
-    native: Native, points: bool | None = None, megabytes: int = 1024, method: SolvingMethod = "auto"
+    native: Native,
+    points: bool | None = None,
+    megabytes: int = 1024,
+    method: SolvingMethod = "auto",
+    threads: int = 1,
 ) -> Solves:
     """What solves positions of a game. `points`: by how much, too; None: where that makes sense.
 
     native: the game; points: find out by how much, too? None: where that makes sense; megabytes: memory for the
-    search; method: how.
+    search; method: how; threads: that share the work, where the method can share it.
 
     Raises: ValueError: there is no such method for this game, or `points` are asked for where there are none.
     """
-    return METHODS[method](native, points, megabytes)
+    return METHODS[method](native, points, megabytes, threads)

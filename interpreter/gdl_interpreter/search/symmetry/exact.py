@@ -8,29 +8,34 @@ half).
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl_interpreter.board import Board
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.model import Ending
 from gdl_interpreter.program.operations import OPERATIONS, Looks
 from gdl_interpreter.program.walk import all_parts, parts_of, rebuilt, without_looks
 
 
 @dataclass(frozen=True)
 class Symmetry:
-    """Where each site goes, and each direction."""
+    """Where each site goes, each direction, and each player; no players: these stay who they are."""
 
     sites: tuple[int, ...]
     directions: tuple[int, ...]
+    players: tuple[int, ...] = ()
 
     def of(self, type_: Ty, value: int) -> int:
         """A value carried along."""
         if type_ is Ty.SITES:
             return _carried(self.sites, value)
+        if type_ is Ty.PLAYERS and self.players:
+            return _carried(self.players, value)
         return _carried(self.directions, value) if type_ is Ty.DIRECTIONS else value
 
 
@@ -54,12 +59,35 @@ def symmetries_of(program: Program) -> tuple[Symmetry, ...]:
     return tuple(one for one in candidates if _keeps(program, one))
 
 
+def exchange_of(program: Program) -> Symmetry | None:
+    """A way to turn the board that goes with exchanging both players, where there is none but these, the rules ask for
+    nothing that is kept beside the pieces, and pieces have the same supplies; None if none is found."""
+    program = without_looks(program)
+    alike = all(len(set(supply.stock)) == 1 for supply in program.supplies)
+    if len(program.players) != 2 or program.states or not alike or _goes_by_number(program):
+        return None
+    if any(Ty.PLAYERS in _types(part) for part in all_parts(program) if _is_ordered(part)):
+        return None
+    stays = Symmetry(tuple(range(len(program.board.sites))), tuple(range(len(program.board.next_site))))
+    for one in (stays, *turns_of(program.board)):
+        exchanged = replace(one, players=(1, 0))
+        if _keeps(program, exchanged):
+            return exchanged
+    return None
+
+
+def _is_ordered(part: object) -> bool:
+    return isinstance(part, n.Op) and OPERATIONS[part.op].looks is Looks.ORDER
+
+
+def _types(part: object) -> set[Ty]:
+    return {part.type, *(arg.type for arg in part.args)} if isinstance(part, n.Op) else set()
+
+
 def _goes_by_number(program: Program) -> bool:
     for part in all_parts(program):
-        if isinstance(part, n.Op) and OPERATIONS[part.op].looks is Looks.ORDER:
-            types = {part.type, *(arg.type for arg in part.args)}
-            if not types.isdisjoint((Ty.SITES, Ty.DIRECTIONS)):
-                return True
+        if _is_ordered(part) and not _types(part).isdisjoint((Ty.SITES, Ty.DIRECTIONS)):
+            return True
         if isinstance(part, s.For) and part.bind.type not in (Ty.SITES, Ty.DIRECTIONS):
             continue
         if isinstance(part, s.Stmt) and part.traits.in_order:
@@ -159,7 +187,6 @@ def _keeps(program: Program, one: Symmetry) -> bool:
     parts = [
         program.turn,
         program.moves_in_turn,
-        tuple((e.test, e.who) for e in program.endings),
         tuple(event.body for event in program.events),
         tuple((f.body, f.result) for f in program.functions.values()),
     ]
@@ -169,11 +196,39 @@ def _keeps(program: Program, one: Symmetry) -> bool:
                 return False
         if whole is not None and _carried_rules(whole, one) != _carried_rules(whole, None):
             return False
+    if not _keeps_endings(program, one):
+        return False
     return all(
         tuple(one.of(state.type, value) for value in state.defaults) == state.defaults
         for state in program.states
         if Ty.SITES not in state.per
     )
+
+
+def _keeps_endings(program: Program, one: Symmetry) -> bool:
+    """Are the endings the same when they are carried along, in an order in which the same one comes first?"""
+
+    def carried(ending: Ending, along: Symmetry | None) -> object:
+        return ending.asks_stuck, ending.verdict, ending.measure, _carried_rules((ending.test, ending.who), along)
+
+    before, after = ([carried(ending, along) for ending in program.endings] for along in (None, one))
+    if sorted(map(repr, before)) != sorted(map(repr, after)) or len(set(map(repr, before))) < len(before):
+        return False
+    where = [before.index(each) for each in after]
+    pairs = itertools.combinations(range(len(where)), 2)
+    tests = [ending.test for ending in program.endings]
+    return all(where[i] < where[j] or _exclude(tests[i], tests[j]) for i, j in pairs)
+
+
+def _exclude(one: n.Expr, other: n.Expr) -> bool:
+    """Can the two not be true in the same position: the same pieces within sets that have no member in common?"""
+    match one, other:
+        case (
+            n.Op(op="inside", args=(these, n.Const(value=first))),
+            n.Op(op="inside", args=(those, n.Const(value=second))),
+        ):
+            return these == those and not first & second
+    return False
 
 
 def _carried_rules(whole: object, one: Symmetry | None) -> object:
@@ -184,8 +239,9 @@ def _carried_rules(whole: object, one: Symmetry | None) -> object:
             return n.Const(part.type, one.of(part.type, part.value))
         if isinstance(part, n.Lookup) and one is not None:
             table = [one.of(part.type, value) for value in part.table]
-            if part.index.type in (Ty.SITES, Ty.DIRECTIONS):
-                where = one.sites if part.index.type is Ty.SITES else one.directions
+            if part.index.type in (Ty.SITES, Ty.DIRECTIONS) or (part.index.type is Ty.PLAYERS and one.players):
+                ways = {Ty.SITES: one.sites, Ty.DIRECTIONS: one.directions, Ty.PLAYERS: one.players}
+                where = ways[part.index.type]
                 carried = list(table)
                 for i, value in enumerate(table):
                     carried[where[i]] = value

@@ -1,0 +1,427 @@
+"""A perfect index at work: room for what is known of each number, classes as they turn up, and passes until nothing
+changes."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gdl_interpreter.kernel.memory import Quarters, Words
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import interruptible
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.program import Program
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.limits import MAX_MOVES
+from gdl_interpreter.reference import LimitError, Position
+from gdl_interpreter.search.drivers.keys import cap_of
+from gdl_interpreter.search.drivers.library import Kernels, function_of
+from gdl_interpreter.search.game import game_row
+from gdl_interpreter.search.index.numbering import Numbering
+from gdl_interpreter.search.kernels.index_passes import BROKEN_OFF, MANY, UNKNOWN, back_up, begin, count_up, settle
+from gdl_interpreter.search.kernels.index_rows import (
+    DECIDED,
+    DISTANCE,
+    MOST_CHOICES,
+    OVER,
+    UNUSED,
+    WON,
+    ClassGroupRow,
+    ClassRow,
+    IndexRow,
+    class_at,
+    class_group_at,
+)
+from gdl_interpreter.search.kernels.numbering import class_of, number_of, read_sets, write_fold, write_patterns
+from gdl_interpreter.search.memory import words_of
+
+KERNELS: Kernels = (begin, settle, back_up, count_up, number_of, class_of, read_sets, write_fold, write_patterns)
+
+MOST_CLASSES = 4096
+_LOOKUP = 4 * MOST_CLASSES
+_PATTERNS = 1 << 22
+"""Sets of one group that are written down at the most."""
+_SLICE = 1 << 20
+_FIRST_MOVES = 1 << 10
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a pass: the class, and numbers in it, the last one excluded."""
+
+    known: int
+    first: int
+    last: int
+
+
+Report = Callable[[str], None]
+
+
+class IndexTooLarge(Exception):
+    """There are too many positions: how many numbers are known to be needed, and for how many there is room."""
+
+    def __init__(self, needed: int, room: int) -> None:
+        super().__init__(f"{needed:,} positions at the least, and there is room for {room:,}")
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What the positions of a class are worth to who is to move. Those that are alike are counted each. longest_win,
+    longest_loss: in plies; example: the number of a position with that win, -1 if there is none."""
+
+    won: int
+    lost: int
+    drawn: int
+    over: int
+    longest_win: int
+    longest_loss: int
+    example: int
+
+
+class Index:
+    """All positions of a game that can be reached from one, by their numbers.
+
+    native: the game; numbering: how; first: a position from the numbering's first ply on; megabytes: for all of it;
+    threads: that share the work.
+
+    Raises:
+        IndexTooLarge: there is no room.
+    """
+
+    def __init__(self, native: Native, numbering: Numbering, first: Position, megabytes: int, threads: int = 1) -> None:
+        self.numbering = numbering
+        self.native = Native(numbering.program, native.cpu.level)
+        self.back = self._turned_round(native.cpu.level)
+        self.back_row = None if self.back is None else game_row(self.back)
+        self.game = game_row(self.native)
+        self.distance = 0
+        self.total = 0
+        """How many numbers there are."""
+        self.begun = 0
+        """How many of them have been looked at."""
+        self.done = False
+        self._todo: deque[Part] = deque()
+        """What of a pass has not been done."""
+        self._before = 0
+        """How many were settled when the pass began."""
+        self._patterns: dict[tuple[int, int], Words] = {}
+        self._folds: dict[int, tuple[Words, Words, int]] = {}
+        self._befores: list[Words] = []
+        self.room = megabytes * (1 << 20) // 2
+        self._contexts = [self.native.context(None, 2) for _ in range(threads)]
+        self.rows = [self._write_row()]
+        self.rows += [self._copied(self.rows[0]) for _ in range(threads - 1)]
+        self._make_moves(_FIRST_MOVES)
+        self._add(self.rows[0], Words.of(self.native.pack(first)))
+
+    @property
+    def settled(self) -> int:
+        """How many numbers are decided."""
+        return sum(row.settled for row in self.rows)
+
+    def _turned_round(self, level: str) -> Native | None:
+        if not isinstance(self.numbering.back, Program):
+            return None
+        back = Native(self.numbering.back, level)
+        return back if back.packing.fields == self.native.packing.fields and not back.packing.tables else None
+
+    # ---- what kernels are told
+
+    def _write_row(self) -> IndexRow:
+        packing, groups = self.native.packing, self.numbering.groups
+        fields = packing.fields
+        row = IndexRow.allocated()
+        table = words_of(self.room // 4 + 1)
+        row.table, row.table_words = Quarters.of(table), Words.of(table)
+        several = len(self.native.program.kinds) > 1
+        names = {
+            group: ("neutral" if group.owner is None else f"owner{group.owner}", f"kind{group.kind}")
+            for group in groups
+        }
+        places = {(group.owner, group.kind): i for i, group in enumerate(groups)}
+        exchange = self.numbering.exchange
+        rows: list[int] = []
+        for group in groups:
+            owner, kind = names[group]
+            other = group.owner if group.owner is None or exchange is None else 1 - group.owner
+            partner = places.get((other, group.kind), -1)
+            assert partner >= 0
+            rows += [fields[owner].at, fields[kind].at if several else -1, group.sites, partner]
+        row.groups, row.group_count = _words(rows), len(groups)
+        sets = [f for name, f in fields.items() if name.startswith(("owner", "kind", "neutral")) and f.words]
+        row.set_words, row.set_count = _words([field.at for field in sets]), len(sets)
+        self.smalls = [
+            field.name
+            for field in fields.values()
+            if field.words
+            and field not in sets
+            and field.name != "moved"
+            and (field.name not in ("ply", "passes", "made") or cap_of(self.native.program, field.name) != 0)
+        ]
+        partners = {name: name for name in self.smalls}
+        if exchange is not None:
+            for name in self.smalls:
+                if name.startswith("stock"):
+                    player, kind = name.removeprefix("stock").split(".")
+                    partners[name] = f"stock{1 - int(player)}.{kind}"
+        row.smalls = _words([at for name in self.smalls for at in (fields[name].at, fields[partners[name]].at)])
+        row.small_count = len(self.smalls)
+        row.left = fields["left"].at if fields["left"].words else -1
+        key = len(groups) + len(self.smalls)
+        row.class_words = ClassRow.SIZE + len(groups) * ClassGroupRow.SIZE
+        row.classes, row.keys = _room(MOST_CLASSES * row.class_words), _room(MOST_CLASSES * key)
+        row.lookup, row.lookup_mask = _room(_LOOKUP), _LOOKUP - 1
+        row.templates = _room(MOST_CLASSES * packing.size)
+        self._make_scratch(row)
+        row.binomials = _words([math.comb(n, k) for n in range(65) for k in range(MOST_CHOICES + 1)])
+        sites = len(self.native.program.board.sites)
+        maps = [tuple(range(sites)), *(one.sites for one in self.numbering.symmetries)]
+        row.symmetries, row.exchange = len(maps), -1
+        if exchange is not None:
+            row.exchange = len(maps)
+            maps.append(exchange.sites)
+        row.bytes = -(-sites // 8)
+        row.maps = _words([word for one in maps for word in _map(one, row.bytes)])
+        return row
+
+    def _make_scratch(self, row: IndexRow) -> None:
+        """Room that each thread has for itself."""
+        size, groups = self.native.packing.size, row.group_count
+        row.key, row.sets, row.digits = _room(groups + row.small_count), _room(groups), _room(groups)
+        row.position, row.unknown = _room(size), _room(size)
+
+    def _copied(self, row: IndexRow) -> IndexRow:
+        """The same row for another thread."""
+        other = IndexRow.allocated()
+        for w in range(IndexRow.SIZE):
+            other.words[w] = row.words[w]
+        self._make_scratch(other)
+        return other
+
+    def _make_moves(self, room: int) -> None:
+        for row in self.rows:
+            row.moves, row.moves_room = _room(room * (self.native.packing.size + 1)), room
+
+    # ---- classes
+
+    def _add(self, row: IndexRow, position: Words) -> None:
+        """Add the class of a position, unless it is known by now. row: of the thread that has come to it."""
+        size, fields = self.native.packing.size, self.native.packing.fields
+        exchanged = bool(function_of(KERNELS, read_sets)(self.game, row, position))
+        place = -1 - function_of(KERNELS, class_of)(self.game, row, position, exchanged)
+        known, groups = row.class_count, row.group_count
+        if place < 0:
+            return
+        if known == MOST_CLASSES:
+            raise IndexTooLarge(self.total, self.room)
+        counts = [row.key[g] for g in range(groups)]
+        for w in range(groups + row.small_count):
+            row.keys[known * (groups + row.small_count) + w] = row.key[w]
+        row.lookup[place] = known + 1
+        template = row.templates.at(known * size)
+        for w in range(size):
+            template[w] = position[w]
+        for i, name in enumerate(self.smalls):
+            template[fields[name].at] = row.key[groups + i]
+        self._write_turns(known, template)
+        whole, taken = 1, 0
+        for g, group in enumerate(self.numbering.groups):
+            in_class = class_group_at(row, known, g)
+            in_class.size = math.comb(group.sites.bit_count() - taken, counts[g])
+            in_class.patterns = self._sets(group.sites.bit_count() - taken, counts[g])
+            if g == 0 and row.symmetries > 1:
+                whole *= self._fold(known, counts[g])
+            else:
+                whole *= in_class.size
+            taken += counts[g]
+        if self.total + whole > self.room:
+            raise IndexTooLarge(self.total + whole, self.room)
+        one = class_at(row, known)
+        one.base, one.size = self.total, whole
+        self.total += whole
+        for each in self.rows:
+            each.class_count = known + 1
+        if self._first:
+            self._do(known)
+
+    def _write_turns(self, known: int, template: Words) -> None:
+        """What comes before a turn, and who has moved last."""
+        fields, program = self.native.packing.fields, self.native.program
+        left, mover = fields["left"], fields["mover"].at
+        now = template[mover].bit_length() - 1
+        last = (now - 1) % len(program.players)
+        within = left.words and program.moves_in_turn is not None and template[left.at] < self._moves_in_turn
+        if within:
+            before = [template[mover], template[left.at] + 1, 1]
+        else:
+            before = [1 << last, 1, int(program.players[last].allies >> now & 1)]
+        template[fields["moved"].at] = before[0]
+        one = class_at(self.rows[0], known)
+        self._befores.append(_words(before))
+        one.before, one.before_count = self._befores[-1], 1
+
+    @property
+    def _moves_in_turn(self) -> int:
+        moves = self.native.program.moves_in_turn
+        return moves.value if isinstance(moves, n.Const) else 1
+
+    def _sets(self, places: int, count: int) -> Words:
+        """All sets of so many of so many places."""
+        if (places, count) not in self._patterns:
+            size = math.comb(places, count)
+            if size > _PATTERNS:
+                raise IndexTooLarge(self.total + size, self.room)
+            self._patterns[places, count] = _room(size)
+            function_of(KERNELS, write_patterns)(self._patterns[places, count], count, size)
+        return self._patterns[places, count]
+
+    def _fold(self, known: int, count: int) -> int:
+        """Write which sets of the first group stand for others; how many there are."""
+        first = class_group_at(self.rows[0], known, 0)
+        if count not in self._folds:
+            fold, least = _room(first.size), _room(first.size)
+            first.fold, first.least = fold, least
+            self._folds[count] = fold, least, function_of(KERNELS, write_fold)(self.rows[0], known)
+        first.fold, first.least, orbits = self._folds[count]
+        return orbits
+
+    # ---- passes
+
+    def run(self, until: Callable[[], bool], report: Report | None = None) -> bool:
+        """Decide what can be decided; was there time enough? `until`: is the time over?
+
+        Raises:
+            IndexTooLarge: there is no room.
+            LimitError: the rules take too long somewhere.
+        """
+        while not self.done and not until():
+            if self._todo:
+                self._slice()
+            else:
+                self._next()
+            if report is not None:
+                done = f"{self.settled:,} of {self.total:,} positions settled"
+                where = f"{self.begun:,} looked at" if self._first else f"{self.distance} plies from the end"
+                report(f"{done}, {where}")
+        return self.done
+
+    @property
+    def _first(self) -> bool:
+        """Is this the first pass?"""
+        return self.distance == 0
+
+    def _next(self) -> None:
+        """Begin the next pass, if the last one has settled anything."""
+        self.done = not self._first and self.settled == self._before
+        self.distance += 2 if self._first and self.back is None else 1
+        self._before = self.settled
+        for known in range(self.rows[0].class_count):
+            self._do(known)
+
+    def _do(self, known: int) -> None:
+        """A pass is to go through a class."""
+        size = class_at(self.rows[0], known).size
+        self._todo.extend(Part(known, at, min(size, at + _SLICE)) for at in range(0, size, _SLICE))
+
+    def _slice(self) -> None:
+        """Do some more of a pass."""
+        now = [self._todo.popleft() for _ in range(min(len(self.rows), len(self._todo)))]
+        contexts = self._contexts[: len(now)]
+        for context, row in zip(contexts, self.rows, strict=False):
+            context.clear()
+            context.words[words.STOP] = row.stopped = 0
+        try:
+            done = interruptible(lambda i: self._work(i, now[i]), contexts)
+        except KeyboardInterrupt:
+            self._todo.extendleft(now)
+            raise
+        for row, part, at in zip(self.rows, now, done, strict=False):
+            self.begun += at - part.first if self._first else 0
+            if at < part.last:
+                self._todo.appendleft(Part(part.known, at, part.last))
+            if row.stopped == UNKNOWN:
+                self._add(row, row.unknown)
+            elif row.stopped == MANY and self._first and row.moves_room < MAX_MOVES:
+                self._make_moves(2 * row.moves_room)
+            elif row.stopped not in (0, BROKEN_OFF):
+                raise LimitError("E905", "a position has too many moves, or they take too long to work out")
+
+    def _work(self, number: int, part: Part) -> int:
+        """A part of a pass; how far it got. number: of the thread."""
+        row, context = self.rows[number], Words.of(self._contexts[number].words)
+        if self._first:
+            counting = self.back_row is not None
+            return function_of(KERNELS, begin)(self.game, row, context, part.known, part.first, part.last, counting)
+        if self.back_row is None:
+            return function_of(KERNELS, settle)(
+                self.game, row, context, part.known, part.first, part.last, self.distance
+            )
+        return function_of(KERNELS, back_up)(
+            self.game, self.back_row, row, context, part.known, part.first, part.last, self.distance
+        )
+
+    # ---- asking
+
+    def knows(self, position: Position) -> bool:
+        """Has a position, or what comes after it, a number?"""
+        return position.ply < self.numbering.first_ply or self.number(position) is not None
+
+    def entry(self, position: Position) -> int | None:
+        """What is known of a position, as the table has it; None if it has no number."""
+        number = self.number(position)
+        return None if number is None else self.rows[0].table[number]
+
+    def number(self, position: Position) -> int | None:
+        """The number of a position; None if it has none."""
+        number = function_of(KERNELS, number_of)(self.game, self.rows[0], Words.of(self.native.pack(position)))
+        return None if number < 0 else number
+
+    def class_name(self, known: int) -> str:
+        """What the positions of a class have in common: whose turn, moves left, and how many pieces of each group."""
+        row, program, groups = self.rows[0], self.native.program, self.numbering.groups
+        key = [row.keys[known * (len(groups) + len(self.smalls)) + i] for i in range(len(groups) + len(self.smalls))]
+        told = []
+        for name, value in zip(self.smalls, key[len(groups) :], strict=True):
+            if name == "mover":
+                told.append(f"{program.players[value.bit_length() - 1].name} to move")
+            elif name == "left":
+                told.append(f"moves left: {value}")
+            else:
+                told.append(f"{name}: {value}")
+        for group, count in zip(groups, key, strict=False):
+            owner = "" if group.owner is None else f"{program.players[group.owner].name} "
+            told.append(f"{owner}{program.kinds[group.kind].name}: {count}")
+        return ", ".join(told)
+
+    def tally(self, known: int) -> Tally:
+        """What the positions of a class are worth."""
+        out = _room(8)
+        function_of(KERNELS, count_up)(self.game, self.rows[0], known, out)
+        return Tally(*(out[i] for i in range(7)))
+
+
+def outcome_of(entry: int) -> tuple[int | None, int]:
+    """What an entry of the table says: 1 a win, -1 a loss, None nothing; and in how many plies."""
+    if entry < DECIDED or entry in (UNUSED, OVER):
+        return None, 0
+    return (1 if entry & WON else -1), entry & DISTANCE
+
+
+def _words(values: Sequence[int]) -> Words:
+    return Words.of((ctypes.c_uint64 * max(1, len(values)))(*(value & (1 << 64) - 1 for value in values)))
+
+
+def _room(count: int) -> Words:
+    return Words.of(words_of(max(1, count)))
+
+
+def _map(where: Sequence[int], size: int) -> list[int]:
+    """For each byte of a set and each of its values the set that it becomes."""
+    return [
+        sum(1 << where[8 * byte + i] for i in range(8) if value >> i & 1 and 8 * byte + i < len(where))
+        for byte in range(size)
+        for value in range(256)
+    ]

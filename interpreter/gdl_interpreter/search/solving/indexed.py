@@ -1,0 +1,119 @@
+"""Exact values by a perfect index: every arrangement of the pieces has a number, and is settled from the end.
+
+Unlike `retrograde`, which keeps each position that can be reached with its moves, this keeps two bytes for each number.
+"""
+
+from __future__ import annotations
+
+import time
+
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.reference import Position
+from gdl_interpreter.reference import layout as frame
+from gdl_interpreter.search.drivers.index import Index, IndexTooLarge, outcome_of
+from gdl_interpreter.search.index.numbering import Numbering, numbering_of
+from gdl_interpreter.search.index.obstacles import Obstacle
+from gdl_interpreter.search.index.steady import steady
+from gdl_interpreter.search.methods import can_alphabeta
+from gdl_interpreter.search.solving.history import why_history_matters
+from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
+
+
+def numbering_for(native: Native, position: Position) -> Numbering | Obstacle:
+    """How the positions from one on are numbered, or why they cannot be."""
+    layout, values = native.packing.frame, position.values
+    standing = tuple(
+        (owner, kind, values[layout.neutral if owner is None else frame.OWNERS + owner] & values[layout.kinds + kind])
+        for kind in range(len(native.program.kinds))
+        for owner in (*range(len(native.program.players)), None)
+    )
+    return numbering_of(native.program, standing)
+
+
+class Indexed(Solves):
+    """Solving by a perfect index: who wins, of two sides without chance.
+
+    Args:
+        native: the game.
+        megabytes: memory for what is known of the numbers.
+        threads: that share the work.
+
+    Raises:
+        ValueError: the game has more or fewer sides than two, or chance in it.
+    """
+
+    name = "index"
+    grace = 5.0
+
+    def __init__(self, native: Native, megabytes: int = 1024, threads: int = 1) -> None:
+        if not can_alphabeta(native):
+            raise ValueError("only games of two sides without chance can be solved")
+        self.native, self.megabytes, self.threads = native, megabytes, threads
+        self._late = Native(steady(native.program), native.cpu.level)
+        self.index: Index | None = None
+        self.refused: str | None = None
+
+    @property
+    def nodes(self) -> int:
+        return 0 if self.index is None else self.index.begun
+
+    @property
+    def reached(self) -> str:
+        index = self.index
+        if self.refused is not None or index is None:
+            return f"positions are not numbered: {self.refused or 'none was asked for'}"
+        if index.done:
+            return f"went back from the end through all {index.total:,} numbers of positions"
+        return f"settled {index.settled:,} of {index.total:,} numbers of positions, {index.distance} plies from the end"
+
+    def prepare(self, position: Position) -> Index | None:
+        """Make everything that is needed before the time begins to run; None if positions cannot be numbered."""
+        self.refused = why_history_matters(self._late, position)
+        if self.refused is not None:
+            return None
+        if self.index is not None and not self.index.knows(position):
+            self.index = None  # its pieces stand where none could come to so far
+        if self.index is None:
+            numbering = numbering_for(self.native, position)
+            if isinstance(numbering, Obstacle):
+                self.refused = str(numbering)
+                return None
+            first = _later(position, numbering.first_ply)
+            try:
+                self.index = Index(self.native, numbering, first, self.megabytes, self.threads)
+            except IndexTooLarge as large:
+                self.refused = str(large)
+        return self.index
+
+    def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
+        until = time.perf_counter() + seconds
+        index = self.prepare(position)
+        try:
+            if index is None or not index.run(lambda: time.perf_counter() > until, report):
+                return Value(None)
+        except IndexTooLarge as large:
+            self.refused = str(large)
+            return Value(None)
+        return self._value_after(position, 0)
+
+    def _value_after(self, position: Position, seconds: float) -> Value:
+        index = self.index
+        if index is None or not index.done:
+            return Value(None)
+        if position.ply < index.numbering.first_ply:
+            return max((self._after(position, str(move), 0) for move in position.moves()), key=lambda each: each.rank)
+        entry = index.entry(position)
+        if entry is None:
+            return Value(None)
+        outcome, plies = outcome_of(entry)
+        return Value(DRAW) if outcome is None else Value(WIN if outcome > 0 else LOSS, plies=plies)
+
+    def _same(self, position: Position) -> object | None:
+        return None if self.index is None else self.index.number(position)
+
+
+def _later(position: Position, ply: int) -> Position:
+    """A position at that ply at the least, which can be reached from another one."""
+    while position.ply < ply:
+        position = next(after for after in (position.play(move) for move in position.moves()) if after.result is None)
+    return position
