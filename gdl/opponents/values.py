@@ -32,14 +32,14 @@ Progress = Callable[[float], None]
 """Hears what share of the work is done."""
 
 
-VERSION = 1
+VERSION = 2
 """Of the form of an entry: what is of another one is not read."""
 
 MAX_BYTES = 2**20
 """Bytes of a file with the values of one game."""
 
 MOST = 10**6
-"""No value is greater than that, nor is the scale greater than its square."""
+"""The scale is no greater than its square."""
 
 
 class ValuesWarning(CacheWarning):
@@ -48,7 +48,7 @@ class ValuesWarning(CacheWarning):
 
 class Entry(TypedDict):
     """The values of one game. version: of this form; digest: of the rules; options: all of them; players, kinds:
-    their names; sites, stocks, lead, scale: as in `Values`, but without what stands for no site."""
+    their names; centres: those of such kinds; all else as in `Values`, but without what stands for no site."""
 
     version: int
     digest: str
@@ -59,6 +59,11 @@ class Entry(TypedDict):
     stocks: list[int]
     lead: int
     scale: float
+    pieces: int
+    emptied: list[int]
+    centres: list[str]
+    near: list[int]
+    emptied_near: list[int]
 
 
 _ENTRY: Final[Mapping[str, Form]] = {
@@ -71,6 +76,11 @@ _ENTRY: Final[Mapping[str, Form]] = {
     "stocks": [int],
     "lead": int,
     "scale": (int, float),
+    "pieces": int,
+    "emptied": [int],
+    "centres": [str],
+    "near": [int],
+    "emptied_near": [int],
 }
 """The form of an entry in a file."""
 
@@ -152,17 +162,25 @@ def entry_of(game: Game, values: Values) -> Entry:
     """Values as they are kept."""
     program = game.program
     sites, row = len(program.board.sites), _row(game)
-    rows = range(0, len(values.sites), row)
+
+    def without_padding(told: tuple[int, ...]) -> list[int]:
+        return [each for at in range(0, len(told), row) for each in told[at : at + sites]]
+
     return {
         "version": VERSION,
         "digest": digest_of(program),
         "options": dict(game.chosen),
         "players": [player.name for player in program.players],
         "kinds": [kind.name for kind in program.kinds],
-        "sites": [each for at in rows for each in values.sites[at : at + sites]],
+        "sites": without_padding(values.sites),
         "stocks": list(values.stocks),
         "lead": values.lead,
         "scale": round(values.scale, 6),
+        "pieces": values.pieces,
+        "emptied": without_padding(values.emptied),
+        "centres": [program.kinds[kind].name for kind in values.centres],
+        "near": list(values.near),
+        "emptied_near": list(values.emptied_near),
     }
 
 
@@ -180,19 +198,24 @@ def _kept(game: Game) -> Callable[[bytes], Values]:
 
 def _entry(told: object) -> Entry | None:
     """What a file says of a game, if it is an entry and no number in it is beyond bounds."""
+    from gdl_interpreter.board.limits import MOST_SITES
+    from gdl_interpreter.search.evaluation.values import GREATEST
+
     if not fits(told, _ENTRY):
         return None
     entry = cast("Entry", told)
-    numbers = (*entry["sites"], *entry["stocks"], entry["lead"])
-    if entry["version"] != VERSION or not 0 < entry["scale"] <= MOST**2 or any(abs(each) > MOST for each in numbers):
+    parts = entry["sites"], entry["stocks"], entry["emptied"], entry["near"], entry["emptied_near"], [entry["lead"]]
+    if entry["version"] != VERSION or not 0 < entry["scale"] <= MOST**2 or not 0 <= entry["pieces"] <= MOST_SITES:
         return None
-    return entry
+    return None if any(max(part) > GREATEST or min(part) < -GREATEST for part in parts if part) else entry
 
 
 def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | None:
     """Values that were kept; None, if there are none, or if they are of a game that has other pieces, or (unless
     `any_rules`) other rules."""
+    from gdl_interpreter.search.evaluation.centres import centres_of
     from gdl_interpreter.search.evaluation.values import Values
+    from gdl_interpreter.search.kernels.evaluation_row import MOST_CENTRES
 
     if entry is None or not (any_rules or entry["digest"] == digest_of(game.program)):
         return None
@@ -200,12 +223,34 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
     sites, rows = len(program.board.sites), len(program.players) * len(program.kinds)
     names = [[player.name for player in program.players], [kind.name for kind in program.kinds]]
     alike = [entry["players"], entry["kinds"]] == names and entry["options"] == game.chosen
-    lengths = len(entry["sites"]), len(entry["stocks"])
-    if not alike or lengths != (sites * rows, rows):
+    if not alike or (len(entry["sites"]), len(entry["stocks"])) != (sites * rows, rows):
+        return None
+    if len(entry["emptied"]) not in (0, sites * rows) or not set(entry["centres"]) <= set(names[1]):
+        return None
+    single = tuple(names[1].index(name) for name in entry["centres"])
+    if len(single) * len(names[0]) > MOST_CENTRES:
+        return None
+    centres = centres_of(program, single)
+    wanted = len(centres.pieces) * rows * centres.steps
+    if len(entry["near"]) != wanted or len(entry["emptied_near"]) not in (0, wanted):
         return None
     nothing = (0,) * (_row(game) - sites)
-    padded = (tuple(entry["sites"][at : at + sites]) + nothing for at in range(0, sites * rows, sites))
-    return Values(tuple(one for row in padded for one in row), tuple(entry["stocks"]), entry["lead"], entry["scale"])
+
+    def padded(told: list[int]) -> tuple[int, ...]:
+        parts = (tuple(told[at : at + sites]) + nothing for at in range(0, len(told), sites))
+        return tuple(one for part in parts for one in part)
+
+    return Values(
+        padded(entry["sites"]),
+        tuple(entry["stocks"]),
+        entry["lead"],
+        entry["scale"],
+        entry["pieces"],
+        padded(entry["emptied"]),
+        single,
+        tuple(entry["near"]),
+        tuple(entry["emptied_near"]),
+    )
 
 
 def _row(game: Game) -> int:

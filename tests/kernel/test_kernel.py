@@ -15,6 +15,7 @@ from gdl_interpreter.kernel.language import (
     atomic_add_real,
     below,
     count_bits,
+    exp,
     high_product,
     kernel,
     local_reals,
@@ -95,7 +96,7 @@ def words(a: int, b: int) -> int:
 @kernel
 def reals(a: int, b: int) -> float:
     x = float(a & 1023) + 1.0
-    y = sqrt(x) / (log(x) + 1.5)
+    y = sqrt(x) / (log(x) + 1.5) + exp(-x)
     return -y if b < 0 or a != b else abs_(y) + float(int(y))
 
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import ctypes
 import math
 import random
+from itertools import accumulate
 
 import pytest
 
 import gdl
 from gdl.api import Game
 from gdl.engines import missing_native
+from gdl_interpreter.kernel.memory import Halves, Words
 from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.evaluation.learning import learned
-from gdl_interpreter.search.evaluation.regression import fitted, steepness
+from gdl_interpreter.search.evaluation.regression import fitted, logits, reals, steepness
 from gdl_interpreter.search.evaluation.self_play import SelfPlay
 from gdl_interpreter.search.evaluation.values import Values
+from gdl_interpreter.search.kernels.samples import SamplesRow
 
 native_only = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -27,22 +31,52 @@ def _chance(logit: float) -> float:
     return 1 / (1 + math.exp(-logit))
 
 
+def samples_of(things: list[list[int]], targets: list[float], number: int) -> SamplesRow:
+    """Samples of so many weights, each a list of things (the number of a weight, or -1 less it for the other side), on
+    a board that is half full."""
+    row = SamplesRow.allocated()
+    starts = [0, *accumulate(map(len, things))]
+    row.count, row.number, row.room = len(things), number, starts[-1]
+    row.starts = Words.of((ctypes.c_int64 * len(starts))(*starts))
+    row.entries = Halves.of((ctypes.c_uint64 * (starts[-1] // 2 + 1))())
+    for i, thing in enumerate(thing for sample in things for thing in sample):
+        row.entries[i] = 2 * thing if thing >= 0 else 2 * (-1 - thing) + 1
+    row.fullness, row.leads, row.targets = (reals(len(things)) for _ in range(3))
+    for i, target in enumerate(targets):
+        row.targets[i] = target
+    return row
+
+
+@native_only
 def test_weights_are_found_again() -> None:
     """Those that targets were made by."""
     dice, true = random.Random(1), [0.5, -1.0, 0.0, 2.0]
-    samples = [[(at, float(dice.randrange(-1, 2))) for at in range(4)] for _ in range(3000)]
-    targets = [_chance(sum(true[at] * much for at, much in sample)) for sample in samples]
-    found = fitted(samples, targets, 4, 4, 0.0, 1)
-    assert all(abs(a - b) < 0.1 for a, b in zip(found, true, strict=True))
-    assert found == fitted(samples, targets, 4, 4, 0.0, 1)
+    things = [[dice.choice((at, -1 - at)) for at in range(4) if dice.random() < 0.6] for _ in range(3000)]
+    targets = [_chance(sum(true[t] if t >= 0 else -true[-1 - t] for t in sample)) for sample in things]
+    samples = samples_of(things, targets, 4)
+    found = fitted(samples, [1e-9] * 9)
+    assert all(abs(a - b) < 0.01 for a, b in zip(found[:4], true, strict=True))
+    assert found == fitted(samples, [1e-9] * 9)
+    assert [_chance(each) for each in logits(samples, found)] == pytest.approx(targets, abs=0.01)
 
 
+@native_only
 def test_what_is_rare_is_held_small() -> None:
     """A weight that a few samples speak for gets less than one that many do, and both less than without a ridge."""
-    often, rare = [(0, 1.0)], [(1, 1.0)]
-    samples, targets = [often] * 1000 + [rare] * 20, [0.8] * 1020
-    free, held = (fitted([*samples, []], [*targets, 0.0], 2, 0, ridge, 1) for ridge in (0.0, 0.02))
+    samples = samples_of([[0]] * 1000 + [[1]] * 20, [0.8] * 1020, 2)
+    free, held = (fitted(samples, [ridge] * 5) for ridge in (1e-9, 0.02))
     assert held[1] < held[0] < free[0] and held[1] < free[1]
+
+
+@native_only
+def test_how_full_the_board_is() -> None:
+    """What is worth more on a full board has a second part that says so."""
+    samples = samples_of([[0]] * 200, [0.9] * 100 + [0.6] * 100, 1)
+    for i in range(200):
+        samples.fullness[i] = 0.5 if i < 100 else -0.5
+    first, second, _ = fitted(samples, [1e-9] * 3)
+    assert _chance(first + second / 2) == pytest.approx(0.9, abs=0.01)
+    assert _chance(first - second / 2) == pytest.approx(0.6, abs=0.01)
 
 
 def test_steepness() -> None:

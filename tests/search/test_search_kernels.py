@@ -24,6 +24,7 @@ from gdl_interpreter.search.drivers import proof_numbers as proof_driver
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.drivers.graph import Graph, Way
 from gdl_interpreter.search.drivers.proof_numbers import ProofSearch
+from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.alphabeta import alphabeta
 from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, AlphaBetaRow
@@ -79,7 +80,12 @@ def some_values(game: gdl.Game) -> Values:
     players, kinds, bits = len(native.program.players), len(native.program.kinds), native.packing.fields["owner0"].words
     sites = [(1 - 2 * (i >= kinds * 64 * bits)) * (100 + i * 7 % 60) for i in range(players * kinds * 64 * bits)]
     stocks = [(1 - 2 * (i >= kinds)) * (80 + 11 * i) for i in range(players * kinds)]
-    return Values(tuple(sites), tuple(stocks), 30 if native.program.score is not None else 0, 300.0)
+    single, pieces = seen_in_games(native, 1)
+    centres = centres_of(native.program, single)
+    near = tuple(i % 31 - 15 for i in range(len(centres.pieces) * players * kinds * centres.steps))
+    emptied = tuple(value + i % 5 for i, value in enumerate(sites))
+    lead = 30 if native.program.score is not None else 0
+    return Values(tuple(sites), tuple(stocks), lead, 300.0, pieces, emptied, single, near, near[::-1])
 
 
 # ---- the same source both ways

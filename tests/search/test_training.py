@@ -9,14 +9,15 @@ import pytest
 
 import gdl
 from gdl.engines import missing_native
+from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.evaluation.match import Score, match
 from gdl_interpreter.search.evaluation.packed_game import PackedGame
-from gdl_interpreter.search.evaluation.regression import fitted
-from gdl_interpreter.search.evaluation.self_play import SelfPlay
+from gdl_interpreter.search.evaluation.regression import logits
+from gdl_interpreter.search.evaluation.thinking_games import ThinkingGames
 from gdl_interpreter.search.evaluation.training import Plan, Round, trained
 from gdl_interpreter.search.evaluation.values import Values
-from gdl_interpreter.search.evaluation.weights import Weights
+from gdl_interpreter.search.evaluation.weights import Lesson, Weights
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -36,7 +37,7 @@ when any(Black pieces and row(1)): Black wins
 when stuck: mover loses
 """
 
-PLAN = Plan(games=10, match=4, nodes=30, rounds=3)
+PLAN = Plan(games=10, thought=30, match=4, nodes=30, rounds=3)
 
 
 def test_rounds() -> None:
@@ -72,23 +73,29 @@ def test_a_match() -> None:
     assert match(native, good, bad, 20, 30, 1, lambda: True).games == 0
 
 
-def test_settled() -> None:
-    """What is learned from is the position behind the takings that are to be expected."""
+def test_quiet_positions() -> None:
+    """In the middle of an exchange nothing is learned."""
     game = gdl.load("chess")
     worth = {"Pawn": 100, "Knight": 300, "Bishop": 300, "Rook": 500, "Queen": 900, "King": 0}
     rows = [sign * worth[kind.name] for sign in (1, -1) for kind in game.program.kinds]
     values = Values(tuple(row for row in rows for _ in range(64)), (0,) * 12, 0, 300.0)
-    playing = SelfPlay(game.native, values, 1.0, 1, settled=True)
+    playing = ThinkingGames(game.native, values, 50, 1)
     position = game.start()
-    for move in ("e4", "e5", "d4", "Qg5"):
+    for move, quiet in (("e4", True), ("e5", True), ("d4", True), ("e5-d4", False), ("d1-d4", True)):
         position = position.play(move)
-    wins = game.native.pack(position.play("c1-g5"))
-    context = game.native.context(position, 10)
-    context.clear()
-    found = playing._settled(game.native.pack(position), context)
-    assert found is not None and list(found) == list(wins)
-    start = game.native.pack(game.start())
-    assert playing._settled(start, context) is start
+        context = game.native.context(position, 10)
+        context.clear()
+        assert playing._is_quiet(context, game.native.pack(position)) is quiet
+
+
+def test_games_to_learn_from() -> None:
+    """The same seed gives the same; what came of a game is told of all its positions, by what was expected there."""
+    game = gdl.load("breakthrough")
+    values = learned(game.native, positions=200)
+    one, other = (ThinkingGames(game.native, values, 50, 3).game() for _ in range(2))
+    assert one == other and len(one) > 5
+    assert all(0 <= lesson.share <= 1 and lesson.lead == 0 for lesson in one)
+    assert abs(one[0].share - round(one[0].share)) < 0.2
 
 
 def test_packed_games() -> None:
@@ -109,17 +116,28 @@ def test_packed_games() -> None:
         assert position.result is not None
 
 
-def test_weights_of_values() -> None:
-    """They mean the values that they were made of, but for rounding."""
-    native = gdl.load("breakthrough").native
-    weights, values = Weights(native), learned(native, positions=200)
-    found = weights.values(weights.of(values))
-    assert max(abs(a - b) for a, b in zip(found.sites, values.sites, strict=True)) <= 2
-    assert found.lead == values.lead == 0 and found.scale == pytest.approx(values.scale, rel=0.01)
-
-
-def test_the_last_values_count() -> None:
-    """A regression that is held to weights hardly leaves them where there is little to learn from."""
-    samples, shares = [((0, 1.0),)] * 20, [0.9] * 20
-    free, held = (fitted(samples, shares, 1, 0, ridge, 1, [-1.0])[0] for ridge in (0.0, 10.0))
-    assert free > 0 and held == pytest.approx(-1.0, abs=0.3)
+def test_values_are_the_weights() -> None:
+    """What the evaluation makes of values is what the weights that they were made of say of a position, but for
+    rounding: pieces on a full and on an empty board, kings, stocks."""
+    for name in ("crazyhouse", "breakthrough"):
+        game = gdl.load(name)
+        weights, dice = Weights(game.native), random.Random(1)
+        assert [game.program.kinds[kind].name for kind in weights.single] == (["King"] if name == "crazyhouse" else [])
+        told = [dice.uniform(-1, 1) for _ in range(2 * weights.number + 1)]
+        told[weights.number + weights.kinds : weights.number + weights.places] = [0.0] * weights.kinds
+        values = weights.values(told)
+        search = AlphaBeta(game.native, 1, values=values)
+        for _ in range(3):
+            position, lessons, found = game.start(), list[Lesson](), list[float]()
+            for _ in range(60):
+                if position.result is not None:
+                    break
+                packed, context = game.native.pack(position), game.native.context(position, 10)
+                context.clear()
+                value = search.brief(context, packed, 0, 10)
+                assert value is not None
+                found.append(value[0] if position.person == "White" else -value[0])
+                lessons.append(Lesson(tuple(packed), 0.0, 0.5))
+                position = position.play(dice.choice(position.moves()))
+            wanted = logits(weights.samples(lessons), told)
+            assert [each / values.scale for each in found] == pytest.approx(wanted, abs=200 / values.scale)

@@ -652,7 +652,7 @@ class _Writer:
                 return self.intrinsic("ctpop", int, values)
             case "lowest_bit":
                 return self.intrinsic("cttz", int, values, "i1 false")
-            case "log" | "sqrt":
+            case "exp" | "log" | "sqrt":
                 return self.intrinsic(name, gives, values)
             case "atomic_add":
                 at = self.behind(a, more[0].text)

@@ -76,6 +76,11 @@ def log(a: float) -> float:
     return math.log(a)
 
 
+def exp(a: float) -> float:
+    """e to that power."""
+    return math.exp(a)
+
+
 def sqrt(a: float) -> float:
     return math.sqrt(a)
 

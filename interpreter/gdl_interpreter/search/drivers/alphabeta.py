@@ -15,6 +15,7 @@ from gdl_interpreter.native.abi.call import Words as Packed
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.carrying import symmetry_row
+from gdl_interpreter.search.drivers.evaluation import evaluation_row
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.game import game_row
@@ -94,9 +95,7 @@ class AlphaBeta:
         row.points, row.quiet = int(points), quiet
         row.past_lists = native.features.repeats if past else 0
         if values is not None:
-            self.game.tables = Words.of((ctypes.c_int64 * len(values.sites))(*values.sites))
-            row.stock_values = Words.of((ctypes.c_int64 * len(values.stocks))(*values.stocks))
-            row.lead_value = values.lead
+            row.values = evaluation_row(native, values)
         self._alphabeta, self._age_history = function_of(KERNELS, alphabeta), function_of(KERNELS, age_history)
 
     @property

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.search.evaluation.regression import fitted, steepness
-from gdl_interpreter.search.evaluation.self_play import Lesson, SelfPlay
+from gdl_interpreter.search.evaluation.regression import logits, steepness
+from gdl_interpreter.search.evaluation.self_play import SelfPlay
 from gdl_interpreter.search.evaluation.values import Values
-from gdl_interpreter.search.evaluation.weights import Weights
+from gdl_interpreter.search.evaluation.weights import Lesson, Weights
 
 POSITIONS = 60_000
 """Positions that are learned from in all, where there is time."""
@@ -26,9 +26,6 @@ ROUNDS = 8
 
 TRUST = 0.97
 """See `SelfPlay`; the first two rounds go by the ends of games alone."""
-
-RIDGE = 0.02
-"""How small the weights of places are held; see `fitted`."""
 
 GAMES = 100
 """Games, of two plies' sight, by which it is found out how much of the win the values stand for."""
@@ -62,9 +59,7 @@ def learned(
             done = max(len(lessons) / wanted, 0.0 if work is None else parts * playing.work / work)
             if report is not None:
                 report((round_ + min(1.0, done)) / parts)
-        samples = [weights.features(lesson.packed, lesson.scores) for lesson in lessons]
-        shares = [lesson.share for lesson in lessons]
-        found = fitted(samples, shares, weights.number, weights.places, RIDGE, seed)
+        found = weights.fitted(weights.samples(lessons))
         values = weights.values(found)
     assert values is not None
     return _calibrated(native, weights, values, found, seed, None if work is None else work // parts, report)
@@ -87,7 +82,5 @@ def _calibrated(
         games += 1
         if report is not None:
             report((ROUNDS + games / GAMES) / (ROUNDS + 1))
-    samples = [weights.features(lesson.packed, lesson.scores) for lesson in lessons]
-    logits = [sum(found[at] * much for at, much in sample) for sample in samples]
-    by = steepness(logits, [lesson.share for lesson in lessons])
+    by = steepness(logits(weights.samples(lessons), found), [lesson.share for lesson in lessons])
     return replace(values, scale=values.scale / by)

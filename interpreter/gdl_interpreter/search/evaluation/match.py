@@ -10,9 +10,9 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gdl_interpreter.native.abi.call import Context, Words
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
+from gdl_interpreter.search.evaluation.deepening import deepened
 from gdl_interpreter.search.evaluation.packed_game import PackedGame
 from gdl_interpreter.search.evaluation.values import Values
 
@@ -27,12 +27,6 @@ OPENING = 4
 
 LONGEST = 400
 """Plies after which a game is a draw."""
-
-DEEPEST = 60
-"""Plies of the deepest search."""
-
-ONE_PLY = 20_000
-"""Positions that the search of one ply may have, whatever the nodes."""
 
 
 @dataclass(frozen=True)
@@ -82,20 +76,7 @@ def _played(game: PackedGame, searches: list[AlphaBeta], nodes: int, dice: rando
         if ply < OPENING or count == 1:
             move = dice.randrange(count)
         else:
-            move = _best(searches[0 if game.side(packed) else 1], context, packed, nodes)
+            move, _ = deepened(searches[0 if game.side(packed) else 1], context, packed, nodes)
         packed, word = game.played(context, move)
     share = game.share(word)
     return 1 - share if game.has_swapped(packed) else share
-
-
-def _best(search: AlphaBeta, context: Context, packed: Words, nodes: int) -> int:
-    """The number of the best move that is found with so many nodes; at least one ply is searched."""
-    best, before = 0, search.nodes
-    for depth in range(1, DEEPEST):
-        left = nodes - (search.nodes - before)
-        found = search.brief(context, packed, depth, left if depth > 1 else max(left, ONE_PLY)) if left > 0 else None
-        if found is None:
-            break
-        best = found[1]
-    search.age_history()
-    return best

@@ -78,15 +78,20 @@ class PackedGame:
             return 0.5
         return 1.0 if winners & self._first else 0.0
 
-    def scores(self, packed: Words, context: Context) -> tuple[int, ...]:
-        """The players' points; none where there are no points."""
+    def lead(self, packed: Words, context: Context) -> float:
+        """By how many points the first side leads; 0 where there are no points.
+
+        packed: the position; context: of the game.
+        """
         native = self.native
         if native.program.score is None:
-            return ()
+            return 0.0
         out = (ctypes.c_int64 * len(native.program.players))()
         ask = native.function("search", "gdl_scores", False, 3)
         ask(address(packed), context.address, ctypes.addressof(out))
-        return tuple(out)
+        first = [player.allies == self._first for player in native.program.players]
+        ours, theirs = (max(s for s, one in zip(out, first, strict=True) if one == mine) for mine in (True, False))
+        return float(ours - theirs)
 
     def known(self, context: Context) -> int:
         """How many positions a context holds; see `forget`."""

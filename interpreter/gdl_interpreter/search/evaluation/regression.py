@@ -1,60 +1,112 @@
-"""Logistic regression by stochastic gradients, with weights held small where little is known (a ridge)."""
+"""Logistic regression by Newton's method, with weights held small where little is known (a ridge).
+
+Each of its steps is found by conjugate gradients (Hestenes and Stiefel, 1952), so that no matrix is ever written down.
+"""
 
 from __future__ import annotations
 
+import ctypes
 import math
-import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-ROUNDS = 12
-"""How often all samples are gone through."""
+from gdl_interpreter.kernel.memory import Reals
+from gdl_interpreter.search.drivers.library import Kernels, function_of
+from gdl_interpreter.search.kernels.samples import SamplesRow, add_sample, bent, explain, slopes
 
-OFTEN = 64
-"""Samples between two times that the weights which are held small are drawn to nothing."""
+STEPS = 12
+"""Newton's steps, at the most."""
+
+TURNS = 60
+"""Conjugate directions of a step, at the most."""
+
+ENOUGH, PRECISE = 1e-6, 1e-4
+"""A step that gains less is the last one; how much of what is left of a step does not matter."""
+
+KERNELS: Kernels = (add_sample, explain, slopes, bent)
+
+Vector = list[float]
 
 
-def fitted(
-    samples: Sequence[Sequence[tuple[int, float]]],
-    targets: Sequence[float],
-    number: int,
-    free: int,
-    ridge: float,
-    seed: int,
-    start: Sequence[float] | None = None,
-    ridge_of_free: float = 0.0,
-) -> list[float]:
-    """Weights, so many in `number`, that best explain the targets (0 to 1) as 1 / (1 + exp(-sum)) of what the samples
-    have of each. From the weight `free` on they are held small, by a penalty of `ridge` / 2 times the square of each
-    for every sample. The same seed gives the same weights. The samples have no constant: sides are as good as each
-    other where there is nothing.
+def reals(size: int) -> Reals:
+    """So many doubles, all 0."""
+    array = (ctypes.c_double * size)()
+    return Reals(ctypes.addressof(array), array)
 
-    samples: of each the numbers of its weights, and how much it has of each; targets: of each 0 to 1; number: how many
-    weights there are; free: how many, the first ones, are not held small; ridge: the penalty; seed: of the order in
-    which samples are gone through; start: what the weights are at first, and what they are held to in place of 0 (None:
-    0); ridge_of_free: the penalty of those that are held less, or not.
+
+def _array(vector: Sequence[float]) -> Reals:
+    array = (ctypes.c_double * len(vector))(*vector)
+    return Reals(ctypes.addressof(array), array)
+
+
+def _list(told: Reals, size: int) -> Vector:
+    return [*(ctypes.c_double * size).from_address(told.address)]
+
+
+def _product(one: Vector, other: Vector) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+def fitted(samples: SamplesRow, ridge: Sequence[float]) -> list[float]:
+    """Weights that best explain the targets of samples, each held to 0 by a penalty of half of its `ridge` times its
+    square, beside the mean of what is not explained. The same samples give the same weights.
+
+    samples: the samples; ridge: for each weight.
     """
-    held = [0.0] * number if start is None else list(start)
-    weights = list(held)
-    bias = 0.0
-    order, dice = list(range(len(samples))), random.Random(seed)
-    norm = sum(max(1.0, sum(much * much for _, much in sample)) for sample in samples) / max(1, len(samples))
-    for round_ in range(ROUNDS):
-        rate = 2.0 / (1 + round_) / norm
-        shrink, shrink_free = ((1 - min(0.5, rate * each)) ** OFTEN for each in (ridge, ridge_of_free))
-        dice.shuffle(order)
-        for done, i in enumerate(order):
-            sample = samples[i]
-            z = bias
-            for at, much in sample:
-                z += weights[at] * much
-            step = rate * (targets[i] - 1 / (1 + math.exp(-max(-30.0, min(30.0, z)))))
-            bias += step
-            for at, much in sample:
-                weights[at] += step * much
-            if done % OFTEN == 0:
-                for at in range(0 if ridge_of_free else free, number):
-                    weights[at] = held[at] + (shrink if at >= free else shrink_free) * (weights[at] - held[at])
+    size = len(ridge)
+    weights, bends = [0.0] * size, reals(max(1, samples.count))
+    find_slopes, find_bent = function_of(KERNELS, slopes), function_of(KERNELS, bent)
+
+    def looked_at(at: Vector) -> tuple[float, Vector]:
+        out = reals(size)
+        find_slopes(samples, _array(at), bends, out)
+        held = [each * w for each, w in zip(ridge, at, strict=True)]
+        return samples.loss + 0.5 * _product(held, at), [a - b for a, b in zip(_list(out, size), held, strict=True)]
+
+    def curved(along: Vector) -> Vector:
+        out = reals(size)
+        find_bent(samples, bends, _array(along), out)
+        return [a + each * b for a, each, b in zip(_list(out, size), ridge, along, strict=True)]
+
+    loss, slope = looked_at(weights)
+    for _ in range(STEPS):
+        step = _conjugate(slope, curved)
+        for _ in range(10):
+            tried = [w + s for w, s in zip(weights, step, strict=True)]
+            new, new_slope = looked_at(tried)
+            if new <= loss:
+                break
+            step = [0.5 * s for s in step]
+        gained = loss - new
+        if gained <= 0:
+            break
+        weights, loss, slope = tried, new, new_slope
+        if gained < ENOUGH:
+            break
     return weights
+
+
+def logits(samples: SamplesRow, weights: Sequence[float]) -> list[float]:
+    """By which logarithms of odds weights explain samples."""
+    out = reals(max(1, samples.count))
+    function_of(KERNELS, explain)(samples, _array(weights), out)
+    return _list(out, samples.count)
+
+
+def _conjugate(slope: Vector, curved: Callable[[Vector], Vector]) -> Vector:
+    """The step after which there would be no slope, if what bends it stayed the same."""
+    step, rest = [0.0] * len(slope), slope
+    along, much = rest, _product(rest, rest)
+    least = PRECISE**2 * much
+    for _ in range(TURNS):
+        if much <= least:
+            break
+        bend = curved(along)
+        by = much / max(1e-30, _product(along, bend))
+        step = [s + by * a for s, a in zip(step, along, strict=True)]
+        rest = [r - by * b for r, b in zip(rest, bend, strict=True)]
+        before, much = much, _product(rest, rest)
+        along = [r + much / before * a for r, a in zip(rest, along, strict=True)]
+    return step
 
 
 def steepness(logits: Sequence[float], targets: Sequence[float]) -> float:

@@ -8,13 +8,13 @@ attacked go away, and apart from that everything is tried. Without values games 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 
 from gdl_interpreter.native.abi.call import Context, Words
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.evaluation.packed_game import PackedGame
 from gdl_interpreter.search.evaluation.values import Values
+from gdl_interpreter.search.evaluation.weights import Lesson
 from gdl_interpreter.search.kernels.shared.end_values import WON
 
 QUIET = 6
@@ -40,24 +40,12 @@ APART = 8
 """Plies between two positions of a game that are learned from."""
 
 
-@dataclass(frozen=True)
-class Lesson:
-    """A position to learn from. packed: how things stand; scores: the players' points, where there are some; share: of
-    the win that the first side may expect."""
-
-    packed: tuple[int, ...]
-    scores: tuple[int, ...]
-    share: float
-
-
 class SelfPlay:
     """Plays games of one game by the values so far (None: at random). `trust`: how much of what is to be expected is
     taken, at each ply, from what comes later, the rest from the look that was taken there (lambda of TD: Sutton,
     "Learning to predict by the methods of temporal differences", 1988; for pieces: Beal and Smith, "Learning piece
     values using temporal differences", 1997); 1: from the end of the game alone. `depth`: plies that are looked at;
-    `tries`: random moves that are tried; `settled`: is what is learned from the position behind the takings that the
-    values so far expect (the leaf of TD-leaf: Baxter, Tridgell and Weaver, "TDLeaf(lambda)", 1999), not the position
-    itself? `apart`: plies between two positions that are learned from. The same seed gives the same games.
+    `tries`: random moves that are tried. The same seed gives the same games.
 
     native: the game; values: the values so far; seed: of the random numbers.
     """
@@ -70,15 +58,11 @@ class SelfPlay:
         seed: int,
         depth: int = 1,
         tries: int = TRIES,
-        settled: bool = False,
-        apart: int = APART,
     ) -> None:
         self.native, self.trust, self.depth, self.tries = native, trust, depth, tries
-        self._apart = apart
         self.work = 0
         """Moves that were looked at, about: the time that it takes, in steps."""
         self.search = None if values is None else AlphaBeta(native, MEGABYTES, quiet=QUIET, values=values)
-        self._quiet = AlphaBeta(native, 1, quiet=QUIET, values=values) if settled and values is not None else None
         self._dice = random.Random(seed)
         self._game = PackedGame(native, LONGEST)
 
@@ -146,45 +130,10 @@ class SelfPlay:
 
     def _lessons(self, seen: list[tuple[Words, float | None]], share: float, context: Context) -> list[Lesson]:
         """Some of the positions, each with what came of it."""
-        found, skip = list[Lesson](), self._dice.randrange(self._apart)
+        found, skip = list[Lesson](), self._dice.randrange(APART)
         for number, (packed, expected) in enumerate(reversed(seen)):
-            at = self._settled(packed, context) if number % self._apart == skip else None
-            if at is not None:
-                found.append(Lesson(tuple(at), self._game.scores(at, context), share))
+            if number % APART == skip:
+                found.append(Lesson(tuple(packed), self._game.lead(packed, context), share))
             if expected is not None:
                 share = self.trust * share + (1 - self.trust) * expected
         return found
-
-    def _settled(self, packed: Words, context: Context) -> Words | None:
-        """The position behind the takings that are to be expected; None, if the game ends with them."""
-        search, known = self._quiet, self._game.known(context)
-        if search is None:
-            return packed
-        for left in range(QUIET, 0, -1):
-            value = self._looked(search, context, packed, left)
-            if value == self._looked(search, context, packed, 0):
-                break
-            after = self._taking(search, context, packed, left, value)
-            self._game.forget(context, known)
-            if after is None:
-                return None
-            packed = after
-        return packed
-
-    def _taking(self, search: AlphaBeta, context: Context, packed: Words, left: int, value: int) -> Words | None:
-        """The position after the taking that is worth so much; None if there is none, or the game ends with it."""
-        known, side = self._game.known(context), self._game.side(packed)
-        for move in range(self._game.count(packed, context)):
-            after, word = self._game.played(context, move)
-            if not word:
-                found = self._looked(search, context, after, left - 1)
-                if value == (found if self._game.side(after) == side else -found):
-                    return after
-            self._game.forget(context, known)
-        return None
-
-    def _looked(self, search: AlphaBeta, context: Context, packed: Words, quiet: int) -> int:
-        """What a position is worth to who moves, with so many plies of taking moves."""
-        search.row.quiet = quiet
-        found = search.brief(context, packed, 0, NODES)
-        return found[0] if found is not None else 0

@@ -1,4 +1,4 @@
-"""What pieces are worth in the static evaluation, by kind and site."""
+"""What pieces are worth in the static evaluation: by kind, site, and their steps from centres."""
 
 from __future__ import annotations
 
@@ -7,14 +7,25 @@ from dataclasses import dataclass
 UNIT = 1000
 """The value of the most valuable kind or site, about; what is learned is scaled to that."""
 
+GREATEST = 10**6
+"""No value is greater, so that those of a whole board fit into half a word."""
+
 
 @dataclass(frozen=True)
 class Values:
-    """Values for the first side, in whole numbers. sites: for each player, kind and site (as many as a set has bits);
-    stocks: for each player and kind; lead: of a point; scale: what a value is divided by to be the logarithm of
-    odds."""
+    """Values for the first side, in whole numbers. sites: for each player, kind and site (as many as a set has bits),
+    on a board as full as it gets; stocks: for each player and kind; lead: of a point; scale: what a value is divided by
+    to be the logarithm of odds; pieces: on a board as full as it gets; emptied: as `sites`, on a board that is nearly
+    empty, in between it is something in between (none: the same as `sites`); centres: kinds that others
+    are near to or far from (see `centres`); near, emptied_near: what it adds, for each centre, player, kind and step
+    from there."""
 
     sites: tuple[int, ...]
     stocks: tuple[int, ...]
     lead: int
     scale: float
+    pieces: int = 0
+    emptied: tuple[int, ...] = ()
+    centres: tuple[int, ...] = ()
+    near: tuple[int, ...] = ()
+    emptied_near: tuple[int, ...] = ()

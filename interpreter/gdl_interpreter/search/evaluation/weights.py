@@ -1,121 +1,202 @@
 """The weights that values are made of: what there is in a position, in numbers that are learned.
 
-Each kind is worth something, to either side alike; each kind in stock, and a point of the lead; and each kind on each
-site something more or less. Sites that are alike by a symmetry of the game, the players' exchange among them, share
-one weight.
+Each kind is worth something, to either side alike; each kind in stock, and a point of the lead; each kind on each site
+something more or less; and each kind so many steps from a centre. What is alike by a symmetry of the game, the players'
+exchange among them, shares one weight. Each weight but that of the lead has two parts: one that always counts, and one
+that counts the more the fuller the board is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import ctypes
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
+from gdl_interpreter.kernel.memory import Halves, Reals, Words
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.search.evaluation.values import UNIT, Values
-from gdl_interpreter.search.game import sides_of
+from gdl_interpreter.search.drivers.evaluation import evaluation_row
+from gdl_interpreter.search.drivers.library import function_of
+from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
+from gdl_interpreter.search.evaluation.regression import KERNELS, fitted
+from gdl_interpreter.search.evaluation.values import GREATEST, UNIT, Values
+from gdl_interpreter.search.game import game_row, sides_of
+from gdl_interpreter.search.kernels.evaluation_row import EvaluationRow
+from gdl_interpreter.search.kernels.samples import SamplesRow, add_sample
+from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of
 
-Features = tuple[tuple[int, float], ...]
-"""What there is in a position: numbers of weights, and how much of each, for the first side."""
+RIDGE_OF_KINDS, RIDGE_OF_PLACES = 1.0, 100.0
+"""How small weights are held, of kinds, stocks and the lead, and of places and steps: see `regression.fitted`."""
+
+NOTHING = 1e9
+"""What makes nothing of a weight: what is in stock is worth the same on every board."""
+
+
+class Lesson(NamedTuple):
+    """A position to learn from. packed: how things stand; lead: of the first side in points; share: of the win that the
+    first side may expect."""
+
+    packed: tuple[int, ...]
+    lead: float
+    share: float
 
 
 class Weights:
-    """How the weights of one game are numbered: kinds, then kinds in stock, then the lead, then places."""
+    """How the weights of one game are numbered: kinds, then kinds in stock, then places, then steps from centres.
+
+    native: the game; seed: of the random games in which is found what is alike.
+    """
 
     def __init__(self, native: Native, seed: int = 1) -> None:
-        program, packing = native.program, native.packing
+        program = native.program
         self.kinds, self.players, self.sites = len(program.kinds), len(program.players), len(program.board.sites)
-        first = sides_of(program)[0]
-        self.signs = [1.0 if player.allies == first else -1.0 for player in program.players]
-        self.words = packing.fields["owner0"].words
-        self._owners = [packing.fields[f"owner{i}"].at for i in range(self.players)]
-        self._kinds = [packing.fields[f"kind{k}"].at for k in range(self.kinds)] if self.kinds > 1 else []
-        self._stocks = [
-            (player, kind, field.at)
-            for player in range(self.players)
-            for kind in range(self.kinds)
-            if (field := packing.fields.get(f"stock{player}.{kind}")) is not None
+        self.words = native.packing.fields["owner0"].words
+        self._native, self._game = native, game_row(native)
+        sides = sides_of(program)
+        self.second = [sides.index(player.allies) for player in program.players]
+        """For each player 1 if it is of the second side, else 0."""
+        self.single, self.pieces = seen_in_games(native, seed)
+        self.centres = centres_of(native.program, self.single)
+        rows = self.players * self.kinds
+        turns = [(one.turn.sites, one.exchanged) for one in approximate_symmetries_of(native, seed)]
+        self._place = _shared(
+            rows * self.sites,
+            (
+                (row * self.sites + site, self._row(row, exchanged) * self.sites + to)
+                for sites, exchanged in turns
+                for row in range(rows)
+                for site, to in enumerate(sites[: self.sites])
+            ),
+        )
+        self._step = _shared(len(self.centres.pieces) * rows * self.centres.steps, self._alike_steps(turns))
+        self.places = 2 * self.kinds
+        self.steps = self.places + max(self._place, default=-1) + 1
+        self.number = self.steps + max(self._step, default=-1) + 1
+
+    def _row(self, row: int, exchanged: bool) -> int:
+        """The row (player and kind) that another one becomes."""
+        player, kind = divmod(row, self.kinds)
+        return (1 - player if exchanged else player) * self.kinds + kind
+
+    def _alike_steps(self, turns: Sequence[tuple[Sequence[int], bool]]) -> Iterable[tuple[int, int]]:
+        """Of steps from centres, two each that are alike."""
+        centres, rows = self.centres, self.players * self.kinds
+        for sites, exchanged in turns if centres.pieces else ():
+            become: dict[int, int] = {}
+            for a in range(self.sites):
+                for b in range(self.sites):
+                    step = centres.origin + centres.codes[b] - centres.codes[a]
+                    become.setdefault(step, centres.origin + centres.codes[sites[b]] - centres.codes[sites[a]])
+            for at, (player, kind) in enumerate(centres.pieces):
+                to = centres.pieces.index((1 - player if exchanged else player, kind))
+                for row in range(rows):
+                    other = self._row(row, exchanged)
+                    for step, turned in become.items():
+                        yield (at * rows + row) * centres.steps + step, (to * rows + other) * centres.steps + turned
+
+    def _numbers(self) -> EvaluationRow:
+        """For each place, stock and step from a centre twice the number of its weight, and 1 for the second side's."""
+        rows, bits = self.players * self.kinds, 64 * self.words
+        second = [self.second[row // self.kinds] for row in range(rows)]
+        sites = [0] * (rows * bits)
+        for at, place in enumerate(self._place):
+            row, site = divmod(at, self.sites)
+            sites[row * bits + site] = 2 * (self.places + place) + second[row]
+        stocks = [2 * (self.kinds + row % self.kinds) + second[row] for row in range(rows)]
+        near = [
+            2 * (self.steps + step) + second[at // max(1, self.centres.steps) % rows]
+            for at, step in enumerate(self._step)
         ]
-        self.lead = 2 * self.kinds
-        self.places = self.lead + 1
-        self._place = self._shared(native, seed)
-        self.number = self.places + max(self._place, default=-1) + 1
+        told = evaluation_row(
+            self._native, Values(tuple(sites), tuple(stocks), 0, 1.0, self.pieces, (), self.single, tuple(near), ())
+        )
+        for words, numbers in ((told.sites, sites), (told.stocks, stocks), (told.near, near)):
+            for i, number in enumerate(numbers):
+                words[i] = number
+        return told
 
-    def _shared(self, native: Native, seed: int) -> list[int]:
-        """For each player, kind and site the number of its weight among those of places."""
-        sites, every = self.sites, range(self.players * self.kinds * self.sites)
-        found = list(every)
+    def samples(self, lessons: Sequence[Lesson]) -> SamplesRow:
+        """Lessons as samples; those that there is no room for are left out."""
+        size, count = self._native.packing.size, len(lessons)
+        room = count * (self.pieces + 8) * (2 + len(self.centres.pieces)) + 4096
+        samples = SamplesRow.allocated()
+        samples.room, samples.number = room, self.number
+        samples.starts = Words.of(words_of(count + 1))
+        samples.entries = Halves.of(words_of(room // 2 + 1))
+        samples.fullness, samples.leads, samples.targets = (_reals(count) for _ in range(3))
+        add, numbers = function_of(KERNELS, add_sample), self._numbers()
+        for lesson in lessons:
+            at = samples.count
+            if not add(self._game, numbers, Words.of((ctypes.c_uint64 * size)(*lesson.packed)), samples):
+                break
+            samples.leads[at], samples.targets[at] = lesson.lead, lesson.share
+        return samples
 
-        def root(at: int) -> int:
-            while found[at] != at:
-                found[at] = found[found[at]]
-                at = found[at]
-            return at
-
-        for one in approximate_symmetries_of(native, seed):
-            for at in every:
-                row, site = divmod(at, sites)
-                player, kind = divmod(row, self.kinds)
-                to = ((1 - player if one.exchanged else player) * self.kinds + kind) * sites + one.turn.sites[site]
-                found[root(at)] = root(to)
-        numbers: dict[int, int] = {}
-        return [numbers.setdefault(root(at), len(numbers)) for at in every]
-
-    def features(self, packed: Sequence[int], scores: Sequence[int]) -> Features:
-        """What there is in a packed position in which the players have so many points (none: there are no points)."""
-        found: dict[int, float] = {}
-        for player, at in enumerate(self._owners):
-            sign = self.signs[player]
-            for kind in range(self.kinds):
-                these = 0
-                for i in range(self.words):
-                    owned = packed[at + i] & packed[self._kinds[kind] + i] if self._kinds else packed[at + i]
-                    these |= owned << 64 * i
-                row = (player * self.kinds + kind) * self.sites
-                while these:
-                    site = (these & -these).bit_length() - 1
-                    these &= these - 1
-                    place = self.places + self._place[row + site]
-                    found[kind] = found.get(kind, 0.0) + sign
-                    found[place] = found.get(place, 0.0) + sign
-        for player, kind, at in self._stocks:
-            weight = self.kinds + kind
-            found[weight] = found.get(weight, 0.0) + self.signs[player] * packed[at]
-        if scores:
-            best = [max(s for s, each in zip(scores, self.signs, strict=True) if each == sign) for sign in (1.0, -1.0)]
-            found[self.lead] = float(best[0] - best[1])
-        return tuple((weight, much) for weight, much in found.items() if much)
+    def fitted(self, samples: SamplesRow) -> list[float]:
+        """The weights that explain samples best; see `regression.fitted`."""
+        of_places = [RIDGE_OF_PLACES] * (self.number - self.places)
+        first = [RIDGE_OF_KINDS] * self.places + of_places
+        second = [RIDGE_OF_KINDS] * self.kinds + [NOTHING] * self.kinds + of_places
+        return fitted(samples, [each / max(1, samples.count) for each in (*first, *second, RIDGE_OF_KINDS)])
 
     def values(self, weights: Sequence[float]) -> Values:
         """The values that weights mean, scaled to whole numbers."""
-        places, stocks = list[float](), list[float]()
-        for player, sign in enumerate(self.signs):
-            for kind in range(self.kinds):
-                row = (player * self.kinds + kind) * self.sites
-                row_of = (weights[self.places + at] for at in self._place[row : row + self.sites])
-                places += [sign * (weights[kind] + more) for more in row_of]
-                places += [0.0] * (64 * self.words - self.sites)
-                stocks.append(sign * weights[self.kinds + kind])
-        scale = UNIT / max(1e-9, *(abs(each) for each in (*places, *stocks, weights[self.lead])))
+        rows, bits = self.players * self.kinds, 64 * self.words
+
+        def worth(number: int, full: bool) -> float:
+            return weights[number] + (0.5 if full else -0.5) * weights[self.number + number]
+
+        def of(full: bool) -> tuple[list[float], list[float]]:
+            sites, near = [0.0] * (rows * bits), list[float]()
+            for at, place in enumerate(self._place):
+                row, site = divmod(at, self.sites)
+                signed = worth(row % self.kinds, full) + worth(self.places + place, full)
+                sites[row * bits + site] = -signed if self.second[row // self.kinds] else signed
+            for at, step in enumerate(self._step):
+                signed = worth(self.steps + step, full)
+                near.append(-signed if self.second[at // self.centres.steps % rows // self.kinds] else signed)
+            return sites, near
+
+        (full, near), (emptied, emptied_near) = of(True), of(False)
+        stocks = [
+            weights[self.kinds + row % self.kinds] * (1 - 2 * self.second[row // self.kinds]) for row in range(rows)
+        ]
+        lead = weights[2 * self.number]
+        most = max(abs(each) for part in (full, near, emptied, emptied_near, stocks, [lead]) for each in (0.0, *part))
+        scale = UNIT / max(1e-9, most)
+
+        def whole(part: Sequence[float]) -> tuple[int, ...]:
+            return tuple(max(-GREATEST, min(GREATEST, round(each * scale))) for each in part)
+
         return Values(
-            tuple(round(each * scale) for each in places),
-            tuple(round(each * scale) for each in stocks),
-            round(weights[self.lead] * scale),
-            scale,
+            sites=whole(full),
+            stocks=whole(stocks),
+            lead=round(lead * scale),
+            scale=scale,
+            pieces=self.pieces,
+            emptied=whole(emptied),
+            centres=self.single,
+            near=whole(near),
+            emptied_near=whole(emptied_near),
         )
 
-    def of(self, values: Values) -> list[float]:
-        """The weights that mean such values, about; that of a kind is its mean."""
-        found, seen = [0.0] * self.number, [0] * self.number
-        sites, row = self.sites, 64 * self.words
-        for kind in range(self.kinds):
-            found[kind] = self.signs[0] * sum(values.sites[kind * row : kind * row + sites]) / sites / values.scale
-            found[self.kinds + kind] = self.signs[0] * values.stocks[kind] / values.scale
-        found[self.lead] = values.lead / values.scale
-        for at, place in enumerate(self._place):
-            of_player, site = divmod(at, sites)
-            player, kind = divmod(of_player, self.kinds)
-            value = self.signs[player] * values.sites[of_player * row + site] / values.scale - found[kind]
-            weight = self.places + place
-            seen[weight] += 1
-            found[weight] += (value - found[weight]) / seen[weight]
-        return found
+
+def _shared(size: int, alike: Iterable[tuple[int, int]]) -> list[int]:
+    """For each of so many things the number of its weight, the same for two that are alike."""
+    found = list(range(size))
+
+    def root(at: int) -> int:
+        while found[at] != at:
+            found[at] = found[found[at]]
+            at = found[at]
+        return at
+
+    for one, other in alike:
+        found[root(one)] = root(other)
+    numbers: dict[int, int] = {}
+    return [numbers.setdefault(root(at), len(numbers)) for at in range(size)]
+
+
+def _reals(size: int) -> Reals:
+    array = (ctypes.c_double * max(1, size))()
+    return Reals(ctypes.addressof(array), array)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, shift_right
 from gdl_interpreter.kernel.memory import Row, To, Word, Words
+from gdl_interpreter.search.kernels.evaluation_row import EvaluationRow
 from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow
 
 HISTORY_ENTRIES = 1 << 14
@@ -54,10 +55,8 @@ class AlphaBetaRow(Row):
     """Plies of taking moves below the horizon."""
     overflow = Word()
     """1 if there were more moves somewhere than there is room for; else 0."""
-    stock_values = To(Words)
-    """For each player and kind, what one in stock is worth to the first side."""
-    lead_value = Word()
-    """What a point of the lead is worth in the static evaluation."""
+    values = To(EvaluationRow)
+    """What pieces are worth in the static evaluation; nowhere: nothing."""
 
 
 class Entry(Row):

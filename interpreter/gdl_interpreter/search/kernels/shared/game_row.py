@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.memory import Function, Inline, Real, Reals, Row, To, Word, Words
+from gdl_interpreter.kernel.memory import Function, Inline, Real, Reals, Row, Word, Words
 
 MOST_PLAYERS = 64
 MOST_KINDS = 64
@@ -42,8 +42,6 @@ class GameRow(Row):
     """How many kinds of pieces."""
     site_words = Word()
     """Words of a set of sites."""
-    tables = To(Words)
-    """The piece values: for each player, kind and site one word."""
     swapped = Word()
     """The word that says whether the two people have exchanged colours; -1: nobody ever does."""
     weights = Inline(Reals, MOST_PLAYERS)

@@ -1,0 +1,42 @@
+"""What pieces are worth, as a row of words that the static evaluation reads."""
+
+from __future__ import annotations
+
+from gdl_interpreter.kernel.memory import Inline, Row, To, Word, Words
+
+SHARES = 10
+"""Bits of a share: one is 1 << SHARES."""
+
+MOST_CENTRES = 4
+"""Pieces, of all players, that others are near to or far from."""
+
+
+class EvaluationRow(Row):
+    """Values of one game. Those of pieces hold two numbers in one word, so that one addition adds both: what a piece is
+    worth where the board is as full as it gets (32 bits on the left), and where it is empty (on the right)."""
+
+    sites = To(Words)
+    """For each player, kind and site a value."""
+    stocks = To(Words)
+    """For each player and kind, what one in stock is worth to the first side."""
+    lead = Word()
+    """What a point of the lead is worth."""
+    shares = To(Words)
+    """For each number of pieces on the board, how full it is."""
+    most = Word()
+    """The greatest of these numbers."""
+    centres = Word()
+    """How many pieces there are that others are near to or far from: the only ones of their kind and player."""
+    centre_owners = Inline(Words, MOST_CENTRES)
+    """For each, the first of the words that its player's pieces are in."""
+    centre_kinds = Inline(Words, MOST_CENTRES)
+    """For each, the first of the words that the pieces of its kind are in."""
+    near = To(Words)
+    """For each centre, player, kind and step from there a value."""
+    steps = Word()
+    """How many steps there are."""
+    codes = To(Words)
+    """For each site a number. That of a step is `origin` and the number of where it leads, less that of where it
+    begins."""
+    origin = Word()
+    """The number of the step that leads nowhere."""
