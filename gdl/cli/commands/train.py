@@ -39,7 +39,7 @@ LEARNING = 0.85
 def command(rulebooks: tuple[str, ...], pairs: tuple[str, ...], minutes: float, seed: int, out: Path | None) -> None:
     """Learn the values of pieces for alpha-beta, from self-play, in rounds.
 
-    It begins with the values that are there. New ones are taken when they win a match against the last, at equal nodes;
+    It begins with the values that are there. New ones are taken when they win a match against the best, at equal nodes;
     it ends when rounds bring nothing any more, when the time is up, or with Ctrl-C. What was taken is kept, and played
     by from then on.
 
@@ -91,7 +91,7 @@ def _better(game: Game, before: Values, seconds: float, seed: int) -> Values:
         show_progress("")
         echo(
             f"{game.name}, round {one.number}: {one.games} games, {one.positions} positions; {one.score.points:g} of "
-            f"{one.score.games} points against the last values: {'taken' if one.taken else 'not taken'}"
+            f"{one.score.games} points against the best values: {'taken' if one.taken else 'not taken'}"
         )
 
     try:

@@ -46,14 +46,15 @@ def _product(one: Vector, other: Vector) -> float:
     return sum(a * b for a, b in zip(one, other, strict=True))
 
 
-def fitted(samples: SamplesRow, ridge: Sequence[float]) -> list[float]:
+def fitted(samples: SamplesRow, ridge: Sequence[float], start: Sequence[float] | None = None) -> list[float]:
     """Weights that best explain the targets of samples, each held to 0 by a penalty of half of its `ridge` times its
-    square, beside the mean of what is not explained. The same samples give the same weights.
+    square, beside the mean of what is not explained. The same samples and start give the same weights.
 
-    samples: the samples; ridge: for each weight.
+    samples: the samples; ridge: for each weight; start: weights that are near already, so that it is sooner done (None:
+    0).
     """
     size = len(ridge)
-    weights, bends = [0.0] * size, reals(max(1, samples.count))
+    weights, bends = [0.0] * size if start is None else list(start), reals(max(1, samples.count))
     find_slopes, find_bent = function_of(KERNELS, slopes), function_of(KERNELS, bent)
 
     def looked_at(at: Vector) -> tuple[float, Vector]:

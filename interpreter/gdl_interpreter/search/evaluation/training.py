@@ -77,6 +77,7 @@ def trained(
     plan = plan or Plan()
     weights = Weights(native, seed)
     best, last, kept, failures = start, start, list[list[Lesson]](), 0
+    found: list[float] | None = None
     for number in range(1, plan.rounds + 1):
         began = spent()
         if failures >= PATIENCE or began > 1 - 0.5 / ROUNDS:
@@ -90,7 +91,8 @@ def trained(
         kept = [*kept, lessons][-KEPT:]
         if not any(kept):
             break
-        last = weights.values(weights.fitted(weights.samples([lesson for each in kept for lesson in each])))
+        found = weights.fitted(weights.samples([lesson for each in kept for lesson in each]), found)
+        last = weights.values(found)
         late = partial(_is_over, spent, began + MATCHED * length)
         score = match(native, last, best, plan.match, plan.nodes, seed + number, late)
         taken = score.points > score.games / 2 and score.games >= min(LEAST, plan.match)

@@ -132,12 +132,12 @@ class Weights:
             samples.leads[at], samples.targets[at] = lesson.lead, lesson.share
         return samples
 
-    def fitted(self, samples: SamplesRow) -> list[float]:
+    def fitted(self, samples: SamplesRow, start: Sequence[float] | None = None) -> list[float]:
         """The weights that explain samples best; see `regression.fitted`."""
         of_places = [RIDGE_OF_PLACES] * (self.number - self.places)
         first = [RIDGE_OF_KINDS] * self.places + of_places
         second = [RIDGE_OF_KINDS] * self.kinds + [NOTHING] * self.kinds + of_places
-        return fitted(samples, [each / max(1, samples.count) for each in (*first, *second, RIDGE_OF_KINDS)])
+        return fitted(samples, [each / max(1, samples.count) for each in (*first, *second, RIDGE_OF_KINDS)], start)
 
     def values(self, weights: Sequence[float]) -> Values:
         """The values that weights mean, scaled to whole numbers."""

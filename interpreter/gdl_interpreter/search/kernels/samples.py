@@ -106,7 +106,10 @@ def sum_of(samples: SamplesRow, sample: int, weights: Reals) -> float:
 
 @kernel
 def explain(samples: SamplesRow, weights: Reals, out: Reals) -> None:
-    """What `sum_of` gives for each sample goes into `out`."""
+    """Look at what `sum_of` gives for each sample.
+
+    samples: the samples; weights: all of them; out: gets it.
+    """
     for sample in range(samples.count):
         out[sample] = sum_of(samples, sample, weights)
 
