@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 from gdl.infra.named_entries import read_entries, write_entries
 from gdl.opponents.seats import DEFAULT_MEGABYTES, METHODS
+from gdl.opponents.tables import has_table, known
 from gdl.opponents.values import Progress, values_of
 from gdl_interpreter.search.methods import Method, methods_of
 from gdl_interpreter.storage.errors import FileError
@@ -86,7 +87,8 @@ def player_of(
     chosen = method or method_for(game)
     if chosen not in methods_for(game):
         raise ValueError(f"`{chosen}` cannot play {game.name}: it can be played by {', '.join(methods_for(game))}")
-    return Player(game.native, chosen, threads, megabytes, lambda: values_of(game, report))
+    solved = (lambda: known(game, megabytes)) if has_table(game) else None
+    return Player(game.native, chosen, threads, megabytes, lambda: values_of(game, report), solved)
 
 
 # ---- the file of verdicts

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import random
 from functools import cache
+from pathlib import Path
 
 import pytest
 from oracles.brute import Backwards
@@ -11,9 +14,12 @@ import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.program import Program
 from gdl_interpreter.search.drivers.index import outcome_of
-from gdl_interpreter.search.solving.indexed import Indexed
+from gdl_interpreter.search.drivers.kept_index import read, read_about, values_file, write
+from gdl_interpreter.search.player import Player
+from gdl_interpreter.search.solving.indexed import Indexed, checked
 from gdl_interpreter.search.solving.methods import solver_for
 from gdl_interpreter.search.solving.solver import Value
+from gdl_interpreter.storage.errors import FileError
 from search.test_retrograde import GAMES as ROUNDABOUT_GAMES
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -54,7 +60,7 @@ GAMES = {
     "three in a row": (
         """
 players X, O
-board grid(3, 3)
+board grid(4, 2)
 piece Mark
 turn:
     choose spot in empty
@@ -114,3 +120,79 @@ def test_what_stands_in_the_way(name: str, why: str) -> None:
     solver = solver_for(game.native, megabytes=64, method="index")
     assert solver.value(game.start(), 10) == Value(None)
     assert why in solver.reached
+
+
+def test_values_follow_from_moves() -> None:
+    """Positions drawn at random are held against their moves; a wrong value is found."""
+    game = rulebook("a pitch, two moves a turn")
+    solver = Indexed(game.native, 64)
+    solver.value(game.start(), 60)
+    index = solver.index
+    assert index is not None and checked(solver, 200, seed=1) == (200, None)
+    table = index.rows[0].table
+    won = [number for number in range(index.total) if outcome_of(table[number]) == (1, 1)]
+    for number in won:
+        table[number] = table[number] + 1
+    assert checked(solver, 200, seed=1)[1] is not None
+
+
+def test_a_table_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+    """Broken off anywhere, the rest comes to the same; what is done is read from the file."""
+    game = rulebook("a pitch, two moves a turn")
+    whole = Indexed(game.native, 64)
+    whole.value(game.start(), 60)
+    path, steps = tmp_path / "one.json", 0
+    solver = Indexed(game.native, 64)
+    while solver.index is None or not solver.index.done:
+        steps += 1
+        asked = iter([False, False, True])
+        index = solver.index or solver.prepare(game.start())
+        assert index is not None and whole.index is not None
+        index.run(lambda asked=asked: next(asked))  # type: ignore[misc]
+        write(index, path, "pitch", "rules")
+        solver.index = read(game.native, index.numbering, path, 64)
+    assert steps > 3 and read_about(path)["done"]
+    total = whole.index.total
+    assert [solver.index.rows[0].table[i] for i in range(total)] == [whole.index.rows[0].table[i] for i in range(total)]
+    assert solver.solve(game.start(), 5).moves == whole.solve(game.start(), 5).moves
+
+
+@pytest.mark.parametrize("damage", ["numbers", "classes", "todo", "version", "values", "no json"])
+def test_damaged_tables(tmp_path: Path, damage: str) -> None:
+    game = rulebook("three in a row")
+    solver = Indexed(game.native, 64)
+    solver.value(game.start(), 60)
+    assert solver.index is not None
+    path = tmp_path / "one.json"
+    write(solver.index, path, "row", "rules")
+    about = json.loads(path.read_text())
+    other = {"numbers": 7, "classes": [[1 << 70]], "todo": [[99, 0, 1]], "version": 0}
+    if damage == "values":
+        values_file(path).write_bytes(b"1234")
+    if damage in other:
+        about[damage] = other[damage]
+    path.write_text("{" if damage == "no json" else json.dumps(about))
+    with pytest.raises(FileError):
+        read(game.native, solver.index.numbering, path, 64)
+
+
+def test_who_has_a_table_gives_nothing_away() -> None:
+    """Against somebody who moves at random, from positions of every value, the value never falls."""
+    game = rulebook("a pitch, two moves a turn")
+    solver = Indexed(game.native, 64)
+    solver.value(game.start(), 60)
+    player = Player(game.native, megabytes=64, solved=lambda: solver)
+    dice = random.Random(5)
+    for number in range(20):
+        position, ours = game.start(), ("North", "South")[number % 2]
+        for _ in range(40):
+            entry = solver.index.entry(position) if solver.index else None
+            assert entry is not None
+            if position.mover == ours:
+                choice = player.choose(position, budget=1)
+                assert len(position.moves()) == 1 or choice.share == (1 + (outcome_of(entry)[0] or 0)) / 2
+                position = position.play(choice.move)
+            else:
+                position = position.play(dice.choice(position.moves()))
+            if position.result is not None:
+                break

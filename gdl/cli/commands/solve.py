@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gdl.api import Game
     from gdl_interpreter.reference import Position
     from gdl_interpreter.search.solving.indexed import Indexed
-    from gdl_interpreter.search.solving.solver import Solution, Value
+    from gdl_interpreter.search.solving.solver import Solution, Solves, Value
 
 
 @click.command("solve")
@@ -48,6 +48,14 @@ if TYPE_CHECKING:
 @click.option("--threads", type=Whole(1, 256), default=1, show_default=True, help="Threads of the perfect index.")
 @click.option("--explain", is_flag=True, help="Say how the perfect index numbers positions, or why not; solve nothing.")
 @click.option("--count", "counting", is_flag=True, help="Count the positions won, lost and drawn by the perfect index.")
+@click.option("--keep", "keeping", is_flag=True, help="Keep the table of the perfect index, also if it is broken off.")
+@click.option("--resume", is_flag=True, help="Go on with the table that was kept.")
+@click.option(
+    "--verify",
+    type=Whole(1, 10_000_000),
+    metavar="N",
+    help="Hold N positions of the perfect index against their moves by the reference evaluator.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the solution as JSON.")
 def command(
     rulebook: str,
@@ -61,6 +69,9 @@ def command(
     threads: int,
     explain: bool,
     counting: bool,
+    keeping: bool,
+    resume: bool,
+    verify: int | None,
     as_json: bool,
 ) -> None:
     """Solve a position: its value under best play, and all moves that keep it.
@@ -72,6 +83,8 @@ def command(
       gdl solve peg-solitaire
       gdl solve tic-tac-toe --method index --count
     """
+    from gdl.opponents.tables import look_up
+    from gdl_interpreter.search.drivers.index import IndexTooLarge
     from gdl_interpreter.search.memory import room
     from gdl_interpreter.search.solving.indexed import Indexed
     from gdl_interpreter.search.solving.methods import solver_for
@@ -84,14 +97,23 @@ def command(
         return
     if at.is_chance or at.in_setup:
         raise click.UsageError("games with chance cannot be solved")
-    if counting and method != "index":
-        raise click.UsageError("`--count` goes with `--method index`")
+    for flag, given in (("count", counting), ("keep", keeping), ("resume", resume), ("verify", verify is not None)):
+        if given and method != "index":
+            raise click.UsageError(f"`--{flag}` goes with `--method index`")
     if explain:
         _explain(game, at)
         return
     try:
         game.native.parts.library("search")  # which is a part of what the process takes
-        solver = solver_for(game.native, points, room(memory, Settings.now().taken), method, threads)
+        left = room(memory, Settings.now().taken)
+        solver = solver_for(game.native, points, left, method, threads)
+        if resume:
+            kept = look_up(game, left, threads)
+            if kept is None:
+                raise click.UsageError("there is no table to go on with")
+            solver = kept
+    except IndexTooLarge as large:
+        raise click.UsageError(f"the table that was kept needs more memory: {large}") from None
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
     mover = at.mover or ""
@@ -99,6 +121,8 @@ def command(
     try:
         found = solver.solve(at, seconds, show_progress)
     except KeyboardInterrupt:
+        if keeping:
+            _keep(game, solver)
         echo(err=as_json)
         echo(f"Not solved: {solver.reached}, then interrupted.", err=as_json)
         sys.exit(FINDINGS)
@@ -107,6 +131,10 @@ def command(
         _as_json(mover, found)
     else:
         _tell(game, mover, found)
+    if keeping:
+        _keep(game, solver)
+    if verify is not None and isinstance(solver, Indexed):
+        _verify(solver, verify)
     if counting and isinstance(solver, Indexed):
         _count(solver)
     sys.exit(GOOD if found.value.outcome is not None else FINDINGS)
@@ -150,6 +178,28 @@ def _explain(game: Game, at: Position) -> None:
         echo(f"Positions cannot be numbered: {numbering}.")
         sys.exit(FINDINGS)
     echo_lines(numbering.text())
+
+
+def _keep(game: Game, solver: Solves) -> None:
+    """Keep the table."""
+    from gdl.opponents.tables import keep
+    from gdl_interpreter.search.solving.indexed import Indexed
+
+    if isinstance(solver, Indexed) and solver.index is not None:
+        echo(f"Kept in {keep(game, solver)}.", err=True)
+
+
+def _verify(solver: Indexed, number: int) -> None:
+    """Hold positions against their moves."""
+    from gdl_interpreter.search.solving.indexed import checked
+
+    if solver.index is None or not solver.index.done:
+        return
+    looked, wrong = checked(solver, number, seed=1)
+    if wrong is not None:
+        echo(f"Wrong: the value of a position does not follow from its moves: {wrong.text}")
+        sys.exit(FINDINGS)
+    echo(f"Verified: the values of {looked:,} positions drawn at random follow from their moves.")
 
 
 def _count(solver: Indexed) -> None:

@@ -18,6 +18,7 @@ from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.listing import Listing, listed
 from gdl_interpreter.search.methods import PLAYING, Method
+from gdl_interpreter.search.solving.indexed import Indexed
 
 QUIET = 6
 """Plies of taking moves below the horizon."""
@@ -58,7 +59,8 @@ class Player:
     share it wait for one another; only `stop` may be called at any time.
 
     native: the game; method: by which it thinks; threads: that think at the same time, where the method can;
-    megabytes: memory for the search; values: gives what pieces are worth when that is wanted (None: it is learned).
+    megabytes: memory for the search; values: gives what pieces are worth when that is wanted (None: it is learned);
+    solved: gives what is known of all positions, if that is kept (None: nothing is).
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class Player:
         threads: int = 1,
         megabytes: int = 256,
         values: Callable[[], Values] | None = None,
+        solved: Callable[[], Indexed | None] | None = None,
     ) -> None:
         if not PLAYING[method].plays(native):
             raise ValueError(f"`{method}` cannot play this game")
@@ -78,6 +81,23 @@ class Player:
         self.threads = threads
         self.megabytes = megabytes
         self._values = values or (lambda: learned(native))
+        self._solved = solved or (lambda: None)
+
+    @once_property
+    def _table(self) -> Indexed | None:
+        return self._solved()
+
+    def known(self, position: Position, seed: int = 0) -> Choice | None:
+        """A best move by what is kept of all positions; None if nothing is. `seed`: one of several is chosen by it.
+
+        position: one in which somebody is to move.
+        """
+        began = time.perf_counter()
+        found = None if self._table is None else self._table.best(position, seed)
+        if found is None:
+            return None
+        move, value, sure = found
+        return Choice(move, (1 + (value.outcome or 0)) / 2, sure, 0, 0, time.perf_counter() - began)
 
     @once_property
     def _mcts(self) -> Mcts:
@@ -127,6 +147,9 @@ class Player:
         moves = self._listed(position)
         if len(moves.texts) == 1:
             return Choice(moves.texts[0], 0.5, False, 0, 0, time.perf_counter() - began)
+        known = None if margin else self.known(position, seed)
+        if known is not None:
+            return known
 
         def by_games(thought: Thought) -> Choice:
             best, names = thought.candidates[0], [player.name for player in self.native.program.players]

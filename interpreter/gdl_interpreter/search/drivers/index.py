@@ -35,10 +35,28 @@ from gdl_interpreter.search.kernels.index_rows import (
     class_at,
     class_group_at,
 )
-from gdl_interpreter.search.kernels.numbering import class_of, number_of, read_sets, write_fold, write_patterns
+from gdl_interpreter.search.kernels.numbering import (
+    class_of,
+    number_of,
+    read_sets,
+    write_fold,
+    write_patterns,
+    write_position,
+)
 from gdl_interpreter.search.memory import words_of
 
-KERNELS: Kernels = (begin, settle, back_up, count_up, number_of, class_of, read_sets, write_fold, write_patterns)
+KERNELS: Kernels = (
+    begin,
+    settle,
+    back_up,
+    count_up,
+    number_of,
+    class_of,
+    read_sets,
+    write_fold,
+    write_patterns,
+    write_position,
+)
 
 MOST_CLASSES = 4096
 _LOOKUP = 4 * MOST_CLASSES
@@ -84,14 +102,16 @@ class Tally:
 class Index:
     """All positions of a game that can be reached from one, by their numbers.
 
-    native: the game; numbering: how; first: a position from the numbering's first ply on; megabytes: for all of it;
-    threads: that share the work.
+    native: the game; numbering: how; first: a position from the numbering's first ply on (None: classes are added
+    later); megabytes: for all of it; threads: that share the work.
 
     Raises:
         IndexTooLarge: there is no room.
     """
 
-    def __init__(self, native: Native, numbering: Numbering, first: Position, megabytes: int, threads: int = 1) -> None:
+    def __init__(
+        self, native: Native, numbering: Numbering, first: Position | None, megabytes: int, threads: int = 1
+    ) -> None:
         self.numbering = numbering
         self.native = Native(numbering.program, native.cpu.level)
         self.back = self._turned_round(native.cpu.level)
@@ -103,10 +123,12 @@ class Index:
         self.begun = 0
         """How many of them have been looked at."""
         self.done = False
-        self._todo: deque[Part] = deque()
+        self.todo: deque[Part] = deque()
         """What of a pass has not been done."""
-        self._before = 0
+        self.before = 0
         """How many were settled when the pass began."""
+        self.found: list[tuple[int, ...]] = []
+        """Of each class the packed position that it was found by."""
         self._patterns: dict[tuple[int, int], Words] = {}
         self._folds: dict[int, tuple[Words, Words, int]] = {}
         self._befores: list[Words] = []
@@ -115,7 +137,8 @@ class Index:
         self.rows = [self._write_row()]
         self.rows += [self._copied(self.rows[0]) for _ in range(threads - 1)]
         self._make_moves(_FIRST_MOVES)
-        self._add(self.rows[0], Words.of(self.native.pack(first)))
+        if first is not None:
+            self.add(Words.of(self.native.pack(first)))
 
     @property
     def settled(self) -> int:
@@ -207,8 +230,13 @@ class Index:
 
     # ---- classes
 
-    def _add(self, row: IndexRow, position: Words) -> None:
-        """Add the class of a position, unless it is known by now. row: of the thread that has come to it."""
+    def add(self, position: Words) -> None:
+        """Add the class of a packed position, unless it is known by now.
+
+        Raises:
+            IndexTooLarge: there is no room.
+        """
+        row = self.rows[0]
         size, fields = self.native.packing.size, self.native.packing.fields
         exchanged = bool(function_of(KERNELS, read_sets)(self.game, row, position))
         place = -1 - function_of(KERNELS, class_of)(self.game, row, position, exchanged)
@@ -221,6 +249,7 @@ class Index:
         for w in range(groups + row.small_count):
             row.keys[known * (groups + row.small_count) + w] = row.key[w]
         row.lookup[place] = known + 1
+        self.found.append(tuple(position[w] & (1 << 64) - 1 for w in range(size)))
         template = row.templates.at(known * size)
         for w in range(size):
             template[w] = position[w]
@@ -298,7 +327,7 @@ class Index:
             LimitError: the rules take too long somewhere.
         """
         while not self.done and not until():
-            if self._todo:
+            if self.todo:
                 self._slice()
             else:
                 self._next()
@@ -315,20 +344,20 @@ class Index:
 
     def _next(self) -> None:
         """Begin the next pass, if the last one has settled anything."""
-        self.done = not self._first and self.settled == self._before
+        self.done = not self._first and self.settled == self.before
         self.distance += 2 if self._first and self.back is None else 1
-        self._before = self.settled
+        self.before = self.settled
         for known in range(self.rows[0].class_count):
             self._do(known)
 
     def _do(self, known: int) -> None:
         """A pass is to go through a class."""
         size = class_at(self.rows[0], known).size
-        self._todo.extend(Part(known, at, min(size, at + _SLICE)) for at in range(0, size, _SLICE))
+        self.todo.extend(Part(known, at, min(size, at + _SLICE)) for at in range(0, size, _SLICE))
 
     def _slice(self) -> None:
         """Do some more of a pass."""
-        now = [self._todo.popleft() for _ in range(min(len(self.rows), len(self._todo)))]
+        now = [self.todo.popleft() for _ in range(min(len(self.rows), len(self.todo)))]
         contexts = self._contexts[: len(now)]
         for context, row in zip(contexts, self.rows, strict=False):
             context.clear()
@@ -336,14 +365,14 @@ class Index:
         try:
             done = interruptible(lambda i: self._work(i, now[i]), contexts)
         except KeyboardInterrupt:
-            self._todo.extendleft(now)
+            self.todo.extendleft(now)
             raise
         for row, part, at in zip(self.rows, now, done, strict=False):
             self.begun += at - part.first if self._first else 0
             if at < part.last:
-                self._todo.appendleft(Part(part.known, at, part.last))
+                self.todo.appendleft(Part(part.known, at, part.last))
             if row.stopped == UNKNOWN:
-                self._add(row, row.unknown)
+                self.add(row.unknown)
             elif row.stopped == MANY and self._first and row.moves_room < MAX_MOVES:
                 self._make_moves(2 * row.moves_room)
             elif row.stopped not in (0, BROKEN_OFF):
@@ -362,6 +391,28 @@ class Index:
         return function_of(KERNELS, back_up)(
             self.game, self.back_row, row, context, part.known, part.first, part.last, self.distance
         )
+
+    # ---- going on with what was kept
+
+    def resume(self, todo: Sequence[Part], state: tuple[bool, int, int, int, int]) -> None:
+        """Go on where another index has stopped. todo: what is left of its pass; state: is it done, the pass, how many
+        numbers were looked at, how many are settled, and how many were when the pass began."""
+        self.todo = deque(todo)
+        self.done, self.distance, self.begun, self.rows[0].settled, self.before = state
+
+    def is_sound(self) -> bool:
+        """Is what is left to do within the classes?"""
+        classes = self.rows[0].class_count
+        return 0 <= self.distance <= DISTANCE and all(
+            0 <= part.known < classes and 0 <= part.first <= part.last <= class_at(self.rows[0], part.known).size
+            for part in self.todo
+        )
+
+    def look_into(self, table: Quarters) -> None:
+        """Take another table for what is known of the numbers."""
+        self._table = table
+        for row in self.rows:
+            row.table = table
 
     # ---- asking
 
@@ -395,6 +446,15 @@ class Index:
             owner = "" if group.owner is None else f"{program.players[group.owner].name} "
             told.append(f"{owner}{program.kinds[group.kind].name}: {count}")
         return ", ".join(told)
+
+    def position_words(self, number: int) -> Sequence[int] | None:
+        """The packed position with a number; None if there is none that is not over."""
+        if self.rows[0].table[number] in (UNUSED, OVER):
+            return None
+        row, size = self.rows[0], self.native.packing.size
+        known = max(i for i in range(row.class_count) if class_at(row, i).base <= number)
+        function_of(KERNELS, write_position)(row, size, known, number - class_at(row, known).base)
+        return [row.position[w] & (1 << 64) - 1 for w in range(size)]
 
     def tally(self, known: int) -> Tally:
         """What the positions of a class are worth."""

@@ -5,7 +5,9 @@ Unlike `retrograde`, which keeps each position that can be reached with its move
 
 from __future__ import annotations
 
+import random
 import time
+from dataclasses import replace
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
@@ -51,6 +53,7 @@ class Indexed(Solves):
         self.native, self.megabytes, self.threads = native, megabytes, threads
         self._late = Native(steady(native.program), native.cpu.level)
         self.index: Index | None = None
+        """What has been made, or was kept and is to be gone on with."""
         self.refused: str | None = None
 
     @property
@@ -101,15 +104,58 @@ class Indexed(Solves):
         if index is None or not index.done:
             return Value(None)
         if position.ply < index.numbering.first_ply:
-            return max((self._after(position, str(move), 0) for move in position.moves()), key=lambda each: each.rank)
+            return self.from_moves(position)
         entry = index.entry(position)
         if entry is None:
             return Value(None)
         outcome, plies = outcome_of(entry)
         return Value(DRAW) if outcome is None else Value(WIN if outcome > 0 else LOSS, plies=plies)
 
+    def from_moves(self, position: Position) -> Value:
+        """The value of a position that follows from those of its moves, which the reference evaluator makes."""
+        return max((self._after(position, str(move), 0) for move in position.moves()), key=lambda each: each.rank)
+
+    def best(self, position: Position, seed: int = 0) -> tuple[str, Value, bool] | None:
+        """A move that keeps the value of a position, and wins soonest or loses latest, and that value; one of several
+        by the seed. Is the value sure, whatever has come up before? None if nothing is known of the position."""
+        index = self.index
+        if index is None or not index.done or position.is_chance or position.in_setup or position.result is not None:
+            return None
+        if not index.knows(position):
+            return None
+        moves = self._moves(position, 0)
+        most = max(value.rank for value in moves.values())
+        best = [text for text, value in moves.items() if value.rank == most]
+        text = random.Random(seed).choice(best)
+        sure = why_history_matters(self._late, position) is None
+        return None if moves[text].outcome is None else (text, moves[text], sure)
+
     def _same(self, position: Position) -> object | None:
         return None if self.index is None else self.index.number(position)
+
+
+def checked(solver: Indexed, number: int, seed: int) -> tuple[int, Position | None]:
+    """Hold so many positions, drawn by a seed, against their successors, made by the reference evaluator: how many were
+    looked at, and one whose value does not follow from theirs (None: there is none).
+
+    solver: whose index is done; number: of positions; seed: of the random numbers.
+    """
+    index, dice = solver.index, random.Random(seed)
+    assert index is not None and index.done
+    layout, start = solver.native.packing.frame, solver.native.start()
+    looked = 0
+    for _ in range(100 * number):
+        drawn = dice.randrange(index.total)
+        words = index.position_words(drawn)
+        if words is None or looked == number:
+            continue
+        looked += 1
+        values = index.native.packing.unpack(words)[: layout.locals]
+        position = Position(start.machine, start.machine.taken_over(replace(start.data, values=values)))
+        told, found = solver.value(position, 0), solver.from_moves(position)
+        if told.outcome != found.outcome or (told.outcome and told.plies != found.plies):
+            return looked, position
+    return looked, None
 
 
 def _later(position: Position, ply: int) -> Position:

@@ -1,0 +1,153 @@
+"""A perfect index in two files: what it knows of each number, and beside it, as JSON, how far it is and its classes.
+
+Whatever the files hold, reading them gives an index of the size that the rules ask for, or an error; that the values
+are those that were written is taken on trust.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import mmap
+from pathlib import Path
+from typing import TypedDict, TypeGuard
+
+from gdl_interpreter.kernel.memory import Quarters, Words
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.search.drivers.index import MOST_CLASSES, Index, Part
+from gdl_interpreter.search.index.numbering import Numbering
+from gdl_interpreter.storage.bounded_files import read_bytes, reason_of
+from gdl_interpreter.storage.errors import UNREADABLE, UNWRITABLE, FileError
+from gdl_interpreter.storage.plain import Form, fits, parse_json
+from gdl_interpreter.storage.writing import make_own_folder, write_file
+
+VERSION = 1
+"""Of the form of both files, and of how positions are numbered."""
+_MOST_BYTES = 8 << 20
+"""Of the file that says how far it is."""
+_BYTES = 2
+"""Of what is known of a number."""
+
+
+class About(TypedDict):
+    """How far an index is. game: its name; rules: their digest; classes: of each the packed position that it was found
+    by; todo: what of the pass is left, as class, first and last number."""
+
+    version: int
+    game: str
+    rules: str
+    numbers: int
+    done: bool
+    distance: int
+    begun: int
+    settled: int
+    before: int
+    todo: list[list[int]]
+    classes: list[list[int]]
+
+
+_COUNTS = ("version", "numbers", "distance", "begun", "settled", "before")
+_PLAIN: dict[str, Form] = {"game": str, "rules": str, "done": bool, "todo": [[int]], "classes": [[int]]}
+_FORM: Form = _PLAIN | dict.fromkeys(_COUNTS, int)
+
+
+def _is_about(told: object) -> TypeGuard[About]:
+    return fits(told, _FORM)
+
+
+def values_file(path: Path) -> Path:
+    """Where the values stand that belong to a file that says how far an index is."""
+    return path.with_suffix(".values")
+
+
+def read_about(path: Path) -> About:
+    """How far a kept index is.
+
+    Raises:
+        FileError: it cannot be read, or is none of this version.
+    """
+    try:
+        told = parse_json(read_bytes(path, _MOST_BYTES))
+    except ValueError:
+        told = None
+    if not _is_about(told) or told["version"] != VERSION:
+        raise FileError(UNREADABLE, f"{path} is no table of this version")
+    return told
+
+
+def write(index: Index, path: Path, game: str, rules: str) -> None:
+    """Keep an index.
+
+    index: as far as it is; path: of the file that says so; game: the name of the game; rules: their digest.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    make_own_folder(path.parent)
+    about: About = {
+        "version": VERSION,
+        "game": game,
+        "rules": rules,
+        "numbers": index.total,
+        "done": index.done,
+        "distance": index.distance,
+        "begun": index.begun,
+        "settled": index.settled,
+        "before": index.before,
+        "todo": [[part.known, part.first, part.last] for part in index.todo],
+        "classes": [list(found) for found in index.found],
+    }
+    values = (ctypes.c_char * (_BYTES * index.total)).from_address(index.rows[0].table.address)
+    target = values_file(path)
+    half = target.with_suffix(".part")
+    try:
+        path.unlink(missing_ok=True)  # never the one without the other
+        with half.open("wb") as file:
+            file.write(memoryview(values))
+        half.replace(target)
+    except OSError as problem:
+        half.unlink(missing_ok=True)
+        raise FileError(UNWRITABLE, f"cannot write {target}: {reason_of(problem)}") from problem
+    write_file(path, json.dumps(about, separators=(",", ":")))
+
+
+def read(native: Native, numbering: Numbering, path: Path, megabytes: int, threads: int = 1) -> Index:
+    """An index that was kept.
+
+    native: the game; numbering: how its positions are numbered; path: of the file that says how far it is; megabytes:
+    for what it goes on with; threads: that share that work.
+
+    Raises:
+        FileError: it cannot be read, or is not of these rules.
+        IndexTooLarge: there is no room.
+    """
+    about = read_about(path)
+    wrong = FileError(UNREADABLE, f"{path} does not belong to these rules")
+    if about["done"]:  # then the values stay in their file
+        megabytes = max(megabytes, (_BYTES * about["numbers"] >> 20) + 1)
+    index = Index(native, numbering, None, megabytes, threads)
+    size = index.native.packing.size
+    words = [word for found in about["classes"] for word in found]
+    if len(about["classes"]) > MOST_CLASSES or any(len(found) != size for found in about["classes"]):
+        raise wrong
+    if any(not 0 <= word < 1 << 64 for word in words):
+        raise wrong
+    for found in about["classes"]:
+        index.add(Words.of((ctypes.c_uint64 * size)(*found)))
+    index.resume(
+        [Part(*part) for part in about["todo"] if len(part) == 3],
+        (about["done"], about["distance"], about["begun"], about["settled"], about["before"]),
+    )
+    values = values_file(path)
+    try:
+        if index.total != about["numbers"] or values.stat().st_size != _BYTES * index.total or not index.is_sound():
+            raise wrong
+        with values.open("rb") as file:
+            if about["done"]:
+                kept = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
+                index.look_into(Quarters.of((ctypes.c_uint64 * (len(kept) // 8)).from_buffer(kept)))
+            else:
+                file.readinto((ctypes.c_char * (_BYTES * index.total)).from_address(index.rows[0].table.address))
+    except OSError as problem:
+        raise FileError(UNREADABLE, f"cannot read {values}: {reason_of(problem)}") from problem
+    return index
