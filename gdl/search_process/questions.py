@@ -170,7 +170,7 @@ class Questions:
             seconds=choice.seconds,
             depth=choice.depth,
             scores=choice.scores,
-            words=expected(mover, choice, player.native.program) if choice.nodes else "there is no other move",
+            words=expected(mover, choice, player.native.program) if not choice.forced else "there is no other move",
             looked_at=looked_at(choice),
         )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -12,8 +14,10 @@ from oracles.brute import Backwards
 
 import gdl
 from gdl.engines import missing_native
+from gdl_interpreter.native.abi.call import Context, interruptible
 from gdl_interpreter.program import Program
-from gdl_interpreter.search.drivers.index import outcome_of
+from gdl_interpreter.search.drivers import index as driver
+from gdl_interpreter.search.drivers.index import Index, Part, outcome_of
 from gdl_interpreter.search.drivers.kept_index import read, read_about, values_file, write
 from gdl_interpreter.search.player import Player
 from gdl_interpreter.search.solving.indexed import Indexed, checked
@@ -196,3 +200,34 @@ def test_who_has_a_table_gives_nothing_away() -> None:
                 position = position.play(dice.choice(position.moves()))
             if position.result is not None:
                 break
+
+
+def test_broken_off_within_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C in the middle: what had been done is not done again, and it all comes to the same."""
+    game = rulebook("a pitch, two moves a turn")
+    whole, solver = Indexed(game.native, 64), Indexed(game.native, 64)
+    whole.value(game.start(), 60)
+    index = solver.prepare(game.start())
+    assert index is not None and whole.index is not None
+    plain, calls = Index._work, 0
+
+    def broken_off(self: Index, number: int, part: Part) -> int:
+        nonlocal calls
+        calls += 1
+        if calls % 2:
+            return plain(self, number, Part(part.known, part.first, (part.first + part.last) // 2))
+        return plain(self, number, part)
+
+    def interrupted(work: Callable[[int], None], contexts: Sequence[Context]) -> None:
+        interruptible(work, contexts)
+        if calls % 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Index, "_work", broken_off)
+    monkeypatch.setattr(driver, "interruptible", interrupted)
+    while not index.done:
+        with suppress(KeyboardInterrupt):
+            index.run(lambda: False)
+    assert index.whole and calls > 20
+    total = index.total
+    assert [index.rows[0].table[i] for i in range(total)] == [whole.index.rows[0].table[i] for i in range(total)]

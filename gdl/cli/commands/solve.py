@@ -185,7 +185,7 @@ def _keep(game: Game, solver: Solves) -> None:
     from gdl.opponents.tables import keep
     from gdl_interpreter.search.solving.indexed import Indexed
 
-    if isinstance(solver, Indexed) and solver.index is not None:
+    if isinstance(solver, Indexed) and solver.index is not None and solver.index.whole:
         echo(f"Kept in {keep(game, solver)}.", err=True)
 
 

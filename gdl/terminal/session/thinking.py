@@ -167,7 +167,7 @@ class Thinkers:
     def hint(self, position: Position, how: Thinking) -> str:
         """The best move that is found, and what is to be expected of it."""
         choice = self.choose(position, how, 0, "hint")
-        if not choice.nodes:
+        if choice.forced:
             return f"{choice.move}: there is no other move."
         told = expected(position.mover or "", choice, self.game.program)
         line = self.player(how).line_of(position, choice, 5)[1:]

@@ -53,6 +53,11 @@ class Choice:
     scores: Mapping[str, float] | None = None
     line: tuple[int, ...] = ()
 
+    @property
+    def forced(self) -> bool:
+        """Is it the only move, so that nothing was looked at?"""
+        return not self.nodes and not self.exact
+
 
 class Player:
     """Thinks about positions of one game, one after the other, with one method, in so many `megabytes`. Threads that

@@ -123,6 +123,8 @@ class Index:
         self.begun = 0
         """How many of them have been looked at."""
         self.done = False
+        self.whole = True
+        """Is it known how far each part has got? Not if somebody would not wait for that."""
         self.todo: deque[Part] = deque()
         """What of a pass has not been done."""
         self.before = 0
@@ -359,18 +361,25 @@ class Index:
         """Do some more of a pass."""
         now = [self.todo.popleft() for _ in range(min(len(self.rows), len(self.todo)))]
         contexts = self._contexts[: len(now)]
-        for context, row in zip(contexts, self.rows, strict=False):
+        for row in self.rows:
+            row.stopped = 0
+        for context in contexts:
             context.clear()
-            context.words[words.STOP] = row.stopped = 0
+            context.words[words.STOP] = 0
+        reached: dict[int, int] = {}
+
+        def work(i: int) -> None:
+            reached[i] = self._work(i, now[i])
+
         try:
-            done = interruptible(lambda i: self._work(i, now[i]), contexts)
-        except KeyboardInterrupt:
-            self.todo.extendleft(now)
-            raise
-        for row, part, at in zip(self.rows, now, done, strict=False):
-            self.begun += at - part.first if self._first else 0
-            if at < part.last:
-                self.todo.appendleft(Part(part.known, at, part.last))
+            interruptible(work, contexts)
+        finally:  # whatever breaks it off: what has been done is never done again
+            self.whole = self.whole and len(reached) == len(now)
+            for i, at in reached.items():
+                self.begun += at - now[i].first if self._first else 0
+                if at < now[i].last:
+                    self.todo.appendleft(Part(now[i].known, at, now[i].last))
+        for row in self.rows:
             if row.stopped == UNKNOWN:
                 self.add(row.unknown)
             elif row.stopped == MANY and self._first and row.moves_room < MAX_MOVES:
