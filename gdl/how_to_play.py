@@ -17,6 +17,7 @@ from gdl.diagnostics import Reporter, RulebookError
 from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
 from gdl.lower.setup import Watch
+from gdl.playouts import dealt, is_dealt
 from gdl.positions import set_up
 from gdl.syntax import declarations as d
 from gdl.syntax.rules_text import AFTER, ITEM, OF, PARAGRAPH
@@ -86,7 +87,14 @@ def blocks_of(
             yield Item(text)
         else:
             try:
-                yield Board(board_of(what, text, machine, loaded, limits), caption_of(what, text))
+                position = board_of(what, text, machine, loaded, limits)
+                caption = caption_of(what, text)
+                if is_dealt(position):
+                    position, caption = (
+                        dealt(position, 0),
+                        f"{caption}, one of many" if caption else "one start of many",
+                    )
+                yield Board(position, caption)
             except BoardError:
                 continue
 

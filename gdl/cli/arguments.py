@@ -63,10 +63,6 @@ def give_up(error: RulebookError, sources: Sources) -> None:
     sys.exit(USAGE if all(d.code in asked for d in error.diagnostics) else FINDINGS)
 
 
-_MOST_DECIDED = 200
-"""Of what chance decides before the first turn no more is gone through."""
-
-
 def load_game(name: str, pairs: Iterable[str]) -> Game:
     """A rulebook with its options set; leaves with messages if that cannot be."""
     from gdl.api import game_of, recalled
@@ -145,6 +141,8 @@ def reached(game: Game, option: str | None, after: str | None, seed: int | None 
         raise click.UsageError("--seed is for what chance decides at the start, and --position begins elsewhere")
     position = begun(game, text_given(option))
     if seed is not None:
+        from gdl.playouts import dealt
+
         position = dealt(position, seed)
     for text in (part.strip() for part in (after or "").split(";")):
         if not text:
@@ -158,33 +156,11 @@ def reached(game: Game, option: str | None, after: str | None, seed: int | None 
     return position
 
 
-def dealt(position: Position, seed: int) -> Position:
-    """The start, once chance has decided what it does before the first turn; the same seed decides the same.
-
-    Until something stands on the board, or while the setup goes on.
-    """
-    import random
-
-    from gdl.playouts import random_plies
-
-    plies = random_plies(position, random.Random(seed), _MOST_DECIDED)
-    while _is_dealt(position):
-        decided = next(plies, None)
-        if decided is None:
-            break
-        position = decided[1]
-    return position
-
-
-def _is_dealt(position: Position) -> bool:
-    """Is it for chance to decide something, before the first turn?"""
-    sites = range(len(position.machine.program.board.sites))
-    return position.is_chance and (position.in_setup or all(position.piece(site) is None for site in sites))
-
-
 def say_before_chance(position: Position) -> None:
     """Where chance still has to decide something of the setup, say so, and what can be done about it."""
-    if _is_dealt(position):
+    from gdl.playouts import is_dealt
+
+    if is_dealt(position):
         echo("This is before chance has decided; --seed N lets it decide, as `gdl show --seed N` does.", err=True)
 
 

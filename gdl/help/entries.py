@@ -58,7 +58,7 @@ class Found:
     word: what was found: as it was looked up, or what the reference says for it; entries: those that are about it,
     the most telling first, or else those that mention it; none if nobody knows the word; about: they are about it;
     reserved: why it is a reserved word, None if it is none; near: words that may have been meant, if there are no
-    entries.
+    entries; also: words whose entries tell of it, of a reserved word that has none.
     """
 
     word: str
@@ -67,6 +67,7 @@ class Found:
     recipes: tuple[Entry, ...]
     reserved: str | None
     near: tuple[str, ...]
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ def look_up(word: str) -> Found:
     one = wanted.removesuffix("s")
     other = OTHER_WORDS.get(wanted, OTHER_WORDS.get(one))
     if about or reserved or (other is None and (entries or recipes)):
-        return Found(wanted, entries, bool(about), recipes, reserved, ())
+        return Found(wanted, entries, bool(about), recipes, reserved, (), _also(index, wanted) if reserved else ())
     if one in index.about:
         return look_up(one)
     if other is not None:
@@ -110,6 +111,14 @@ def look_up(word: str) -> Found:
         return replace(found, recipes=tuple(dict.fromkeys([*recipes, *found.recipes]))[:MOST_ENTRIES])
     recipes = _told_in(wanted)
     return Found(wanted, (), False, recipes, None, () if recipes else _near(wanted))
+
+
+def _also(index: _Index, wanted: str) -> tuple[str, ...]:
+    """The words whose entries tell of a word that has none."""
+    if index.about.get(wanted):
+        return ()
+    told = dict.fromkeys(entry.title for entry in index.mentions.get(wanted, []) if entry.title in index.about)
+    return tuple(told)[:MOST_ENTRIES]
 
 
 def subjects() -> tuple[Subject, ...]:

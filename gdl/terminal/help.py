@@ -30,6 +30,9 @@ def show_found(found: Found, stream: Output, width: int, colour: bool) -> None:
         stream.line()
         _markdown(entry.text, stream, width, colour)
 
+    if found.also:
+        stream.line()
+        stream.line(f"See also: gdl help {', '.join(found.also)}")
     if found.recipes and not alone:
         if found.about or found.reserved is not None:
             stream.line()

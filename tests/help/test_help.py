@@ -180,3 +180,8 @@ def test_parts_of_names_are_no_words(part: str) -> None:
     found = look_up(part)
     assert not found.entries
     assert part not in look_up(f"{part}x").near
+
+
+def test_a_word_without_an_entry_leads_to_those_that_tell_of_it() -> None:
+    assert {"choose", "first", "require", "if"} <= set(look_up("else").also)
+    assert look_up("choose").also == ()

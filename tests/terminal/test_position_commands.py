@@ -131,3 +131,18 @@ def test_moves_and_values_stand_where_the_board_shown_stands(tmp_path: Path) -> 
 def test_a_seed_and_a_position_do_not_go_together() -> None:
     result = CliRunner().invoke(main, ["show", "hex", "--position", "next = Red", "--seed", "1"])
     assert result.exit_code == 2 and "--position begins elsewhere" in result.stderr
+
+
+def test_a_board_among_the_rules_is_one_of_those_that_are_dealt(tmp_path: Path) -> None:
+    game = tmp_path / "deal.gdl"
+    game.write_text("rules:\n    This is how it may begin.\n\n    [board]\n\n" + DEAL)
+    shown = CliRunner().invoke(main, ["show", str(game), "--rules"])
+    start = CliRunner().invoke(main, ["show", str(game), "--seed", "0"])
+    assert "One start of many:" in shown.stdout
+    assert all(row in start.stdout for row in shown.stdout.splitlines() if row.startswith(" 1 "))
+
+
+def test_a_trace_before_chance_has_decided_says_so(tmp_path: Path) -> None:
+    (tmp_path / "deal.gdl").write_text(DEAL)
+    traced = CliRunner().invoke(main, ["trace", str(tmp_path / "deal.gdl"), "a1"])
+    assert "before chance has decided" in traced.stderr

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.cli import completion as complete
-from gdl.cli.arguments import dealt, load_game, reached
+from gdl.cli.arguments import load_game, reached, say_before_chance
 from gdl.cli.options import AFTER, POSITION, SEED_OF_SETUP, SETTINGS, FilePath
 from gdl.infra.output import echo, echo_lines, output
 
@@ -69,6 +69,7 @@ def command(
     at = reached(game, position, after, seed)
     if position is None and after is None:
         at = _one_deal(at, seed)
+    say_before_chance(at)
     if svg is not None:
         from gdl.svg import svg_of
         from gdl_interpreter.storage.writing import write_file
@@ -86,6 +87,8 @@ def command(
 
 def _one_deal(start: Position, seed: int | None) -> Position:
     """The start, where nothing stands on the board before chance has decided: as one seed decides it, which is said."""
+    from gdl.playouts import dealt
+
     at = start if seed is not None else dealt(start, 0)
     if at is not start:
         echo("Chance sets this up: one start of many, that of --seed 0; --seed 1 shows another.", err=True)

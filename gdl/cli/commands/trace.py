@@ -7,7 +7,7 @@ import sys
 import click
 
 from gdl.cli import completion as complete
-from gdl.cli.arguments import load_game, reached
+from gdl.cli.arguments import load_game, reached, say_before_chance
 from gdl.cli.options import AFTER, POSITION, SEED_OF_SETUP, SETTINGS, can_be_shown
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo
@@ -43,5 +43,6 @@ def command(
     except MoveError as error:
         echo(f"{error.message}{': ' if error.choices else ''}{'; '.join(error.choices)}", err=True)
         sys.exit(FINDINGS)
+    say_before_chance(at)
     show_trace(traced, at)
     sys.exit(FINDINGS if traced.refusal is not None else GOOD)
