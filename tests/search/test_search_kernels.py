@@ -31,10 +31,10 @@ from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, AlphaB
 from gdl_interpreter.search.kernels.alphabeta_row import Entry as Searched
 from gdl_interpreter.search.kernels.graph_keys import insert, look_up
 from gdl_interpreter.search.kernels.graph_rows import DISTANCE_BIT, LOSS, WIN, GraphRow, KeyPart
-from gdl_interpreter.search.kernels.proof_numbers import prove
-from gdl_interpreter.search.kernels.proof_rows import BUCKET, ProofRow
-from gdl_interpreter.search.kernels.proof_rows import Entry as Proven
-from gdl_interpreter.search.kernels.proof_values import disproof_of, proof_of, unknown_of
+from gdl_interpreter.search.kernels.proof.numbers import prove
+from gdl_interpreter.search.kernels.proof.rows import BUCKET, ProofRow
+from gdl_interpreter.search.kernels.proof.rows import Entry as Proven
+from gdl_interpreter.search.kernels.proof.values import disproof_of, proof_of, unknown_of
 from gdl_interpreter.search.kernels.retrograde import DONE, back_up, expand
 from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.kernels.shared.game_row import GameRow

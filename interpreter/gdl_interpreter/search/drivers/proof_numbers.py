@@ -17,9 +17,9 @@ from gdl_interpreter.search.drivers.alphabeta import arena_words
 from gdl_interpreter.search.drivers.carrying import symmetry_row
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.game import game_row, sides_of
-from gdl_interpreter.search.kernels.proof_numbers import prove
-from gdl_interpreter.search.kernels.proof_rows import BUCKET, Entry, ProofRow
-from gdl_interpreter.search.kernels.proof_values import disproof_of, proof_of, unknown_of
+from gdl_interpreter.search.kernels.proof.numbers import prove
+from gdl_interpreter.search.kernels.proof.rows import BUCKET, Entry, ProofRow
+from gdl_interpreter.search.kernels.proof.values import disproof_of, proof_of, unknown_of
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.exact import symmetries_of
 

@@ -62,7 +62,7 @@ class Entry(Row):
 
     key = Word()
     value = Word()
-    """The numbers (see `proof_values`)."""
+    """The numbers (see `values`)."""
     info = Word()
     """The nodes that were searched for it (48 bits), and from `BEST_AT` on the best move's number."""
 

@@ -19,9 +19,9 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel, local_words, shift_right, wrapped
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi.context import POSITIONS, STOP
-from gdl_interpreter.search.kernels.proof_rows import BEST_AT, ProofRow, Weighed, weighed_at
-from gdl_interpreter.search.kernels.proof_table import cost_of, find, keep, write_keys
-from gdl_interpreter.search.kernels.proof_values import (
+from gdl_interpreter.search.kernels.proof.rows import BEST_AT, ProofRow, Weighed, weighed_at
+from gdl_interpreter.search.kernels.proof.table import cost_of, find, keep, write_keys
+from gdl_interpreter.search.kernels.proof.values import (
     GIVEN_UP,
     NEVER,
     decided,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.kernels.proof_rows import BEST_AT, BUCKET, MOST_COST, Entry, ProofRow, Weighed
+from gdl_interpreter.search.kernels.proof.rows import BEST_AT, BUCKET, MOST_COST, Entry, ProofRow, Weighed
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.hashing import mixed, symmetric_hash
 
