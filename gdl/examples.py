@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from gdl.api import leaves
-from gdl.check.typed import COUNTED, TypedExample, TypedExpect, TypedOutcome, TypedPerft, TypedPosition, TypedRulebook
+from gdl.check.typed import COUNTED, ExampleLine, TypedExample, TypedExpect, TypedOutcome, TypedPerft, TypedPosition, TypedRulebook
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources, reported
 from gdl.how_to_play import BoardError, board_of
 from gdl.infra.cells import cut
@@ -197,11 +198,11 @@ def examples_of(
         try:
             budget = Budget(limits.example)
             lowering = lower(example.settings, reporter, budget, limits)
-            _Run(lowering, example, reporter, limits, reached, sources or Sources(), budget, trace).run()
+            _Run(name, lowering, example, reporter, limits, reached, sources or Sources(), budget, trace).run()
         except RulebookError:
             pass
         except BudgetError as spent:
-            reporter.give_up(example.span if spent.span is NOWHERE else spent.span, "this example")
+            reporter.give_up(example.span if spent.span is NOWHERE else spent.span, "what comes before this example")
         except MachineError as error:
             reporter.error(error.code.upper(), error.message, example.span)
         failures = tuple(reporter)
@@ -236,6 +237,7 @@ class _Run:
 
     def __init__(
         self,
+        rulebook: str,
         lowered: tuple[Lowering, Program],
         example: TypedExample,
         reporter: Reporter,
@@ -245,6 +247,7 @@ class _Run:
         budget: Budget,
         trace: Trace | None,
     ) -> None:
+        self.rulebook = rulebook
         self.example = example
         self.reporter = reporter
         self.reached = reached
@@ -264,16 +267,50 @@ class _Run:
         position = Position.start(self.machine)
         for line in self.example.lines:
             self.reached[:] = [position]
-            match line:
-                case TypedPosition():
-                    position = set_up(line, self.machine, self.filler, Watch(self.program, self.reporter))
-                case TypedPerft():
-                    self.perft(position, line)
-                case TypedExpect():
-                    self.expect(position, line)
-                case d.Claim():
-                    position = self.claim(position, line)
+            try:
+                position = self.line(position, line)
+            except BudgetError as spent:
+                self.give_up(position, line, spent)
+            except MachineError as error:
+                self.reporter.error(error.code.upper(), error.message, line.span)
             self.reporter.stop_if_failed()
+
+    def line(self, position: Position, line: ExampleLine) -> Position:
+        """One line; gives the position after it."""
+        match line:
+            case TypedPosition():
+                return set_up(line, self.machine, self.filler, Watch(self.program, self.reporter))
+            case TypedPerft():
+                self.perft(position, line)
+            case TypedExpect():
+                self.expect(position, line)
+            case d.Claim():
+                return self.claim(position, line)
+        return position
+
+    def give_up(self, position: Position, line: ExampleLine, spent: BudgetError) -> None:
+        """A line takes more work than is left of what an example may take."""
+        if isinstance(line, TypedPerft):
+            command = self.counting(position, line)
+            hint = f"{command} counts them; let the example count fewer plies"
+            self.reporter.give_up(line.span, f"counting the lines of {_plies(line.depth)} in an example", hint)
+            return
+        hint = "all lines of an example share the work that it may take: another example can go on from here"
+        within = isinstance(line, TypedPosition) and spent.span is not NOWHERE
+        self.reporter.give_up(spent.span if within else line.span, "this line of the example", hint)
+
+    def counting(self, position: Position, line: TypedPerft) -> str:
+        """The command that counts the lines which an example cannot."""
+        words = ["gdl", "perft", self.rulebook, "--depth", str(line.depth)]
+        for option, value in self.example.settings.items():
+            words += ["--set", f"{option}={value}"]
+        before = self.example.lines[: self.example.lines.index(line)]
+        if any(isinstance(each, TypedPosition) for each in before):
+            words += ["--position", "; ".join(position.text.splitlines())]
+        else:
+            played = [each.text for each in before if isinstance(each, d.Claim) and each.verb == "play"]
+            words += ["--after", "; ".join(played)] if played else []
+        return f"`{shlex.join(words)}`"
 
     def fail(self, message: str, span: Span, notes: tuple[str, ...] = ()) -> None:
         """A line does not hold. notes: what is known of it beside the message."""
@@ -285,12 +322,11 @@ class _Run:
         asked = EvaluationContext(self.machine, self.machine.asked_in(position.data))
         wanted = asked.value(self.filler.fill(line.leaves))
         if not COUNTED[line.operator](found, wanted):
-            plies = "1 ply" if line.depth == 1 else f"{line.depth} plies"
             moves = "; ".join(move.text for move in position.moves()[:_MOVES]) if line.depth == 1 else ""
             listed = (f"the legal moves: {moves}{'; …' if found > _MOVES else ''}",) if moves else ()
             compared = "" if line.operator == "is" else f"{line.operator} "
             notes = (*listed, *self.before_it(position))
-            self.fail(f"there are {found} lines of {plies}, not {compared}{wanted}", line.span, notes)
+            self.fail(f"there are {found} lines of {_plies(line.depth)}, not {compared}{wanted}", line.span, notes)
 
     def expect(self, position: Position, line: TypedExpect) -> None:
         """A condition, or an outcome."""
@@ -473,6 +509,10 @@ class _Run:
                 self.fail(f"`{text}` is refused, but because: {error.message}", line.span)
             return
         self.fail(f"`{text}` is not refused", line.span)
+
+
+def _plies(depth: int) -> str:
+    return "1 ply" if depth == 1 else f"{depth} plies"
 
 
 def _asks_who_moves(test: n.Expr) -> bool:

@@ -168,11 +168,15 @@ class TypedPosition:
     rows: tuple[Span, ...] = ()
 
 
+ExampleLine = TypedPosition | TypedExpect | TypedPerft | TypedAsk | d.Claim
+"""A line of an example."""
+
+
 @frozen
 class TypedExample:
     name: str
     settings: Mapping[str, int]
-    lines: tuple[TypedPosition | TypedExpect | TypedPerft | TypedAsk | d.Claim, ...]
+    lines: tuple[ExampleLine, ...]
     span: Span
 
 

@@ -374,7 +374,9 @@ ENTRIES: tuple[Entry, ...] = (
         "The rulebook takes too much work",
         "Reading and checking a rulebook, making its board and trying its setup may take so many steps, and no more; "
         "the largest rulebooks that ship with the program need a seventh of them. The place marked is where the "
-        "work was given up. A shorter text, a smaller board, or fewer definitions that are used in many ways will do.",
+        "work was given up. A shorter text, a smaller board, or fewer definitions that are used in many ways will do. "
+        "Each example may take so much work, too, and is given up at the line marked: `gdl perft` counts the lines of "
+        "play that are too many for `expect perft(n)`, and an example that does much can be made two.",
         "board grid(64, 64): link sites to sites\n",
         "board grid(64, 64)\n",
     ),

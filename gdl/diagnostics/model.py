@@ -64,6 +64,9 @@ MOST_MISTAKES = 50
 """So many mistakes are told; what comes behind them is not looked at."""
 
 
+_FAR_BEYOND = "its text, or what it asks to be worked out before the first move, is far beyond what games need"
+
+
 class Reporter:
     """Collects diagnostics while a stage goes on; at most one of each severity is kept for each span."""
 
@@ -99,9 +102,14 @@ class Reporter:
             raise Stopped(self)
         self._found[key] = diagnostic
 
-    def give_up(self, span: Span, what: str = "this rulebook") -> None:
-        """Note that the budget of work was spent at this place; nothing more can be said."""
-        hint = "its text, or what it asks to be worked out before the first move, is far beyond what games need"
+    def give_up(self, span: Span, what: str = "this rulebook", hint: str = _FAR_BEYOND) -> None:
+        """Note that the budget of work was spent at this place; nothing more can be said.
+
+        Args:
+            span: what was being worked on.
+            what: that which takes too much work, as the subject of a sentence.
+            hint: what to do.
+        """
         self._last = self._last or Diagnostic("E906", f"{what} takes too much work, and is given up", span, hint)
 
     def __iter__(self) -> Iterator[Diagnostic]:

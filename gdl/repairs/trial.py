@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from gdl.diagnostics import Diagnostic, Edit, Reporter, RulebookError, Severity, Source, reported
+from gdl.diagnostics import Diagnostic, Edit, Reporter, RulebookError, Severity, Source, Stopped, reported
 from gdl.diagnostics.edits import with_edits
 from gdl.loading import Loaded, read_text
 from gdl.lower import lower
@@ -154,7 +154,10 @@ class Trial:
     def _read(self, piece: Piece) -> tuple[d.Rulebook, list[Diagnostic]]:
         reporter = Reporter()
         self.budget.spend(_steps(piece))
-        tree = parse_piece(piece, self._source, reporter, self._texts)
+        try:
+            tree = parse_piece(piece, self._source, reporter, self._texts)
+        except Stopped:  # so much is wrong with it that nobody has looked at its end
+            tree = d.Rulebook((), span=self.loaded.tree.span)
         return tree, [*reporter]
 
 

@@ -12,6 +12,7 @@ from gdl.examples import Outcome
 from gdl.lint.engine import lint_loaded
 from gdl.loading import Loaded, Parse, read
 from gdl.loading import Reading as TextsRead
+from gdl.repairs import repaired
 from gdl.syntax.parser import parse as parse_anew
 from gdl.watch.verdicts import Verdicts
 from gdl_interpreter.program.budget import Budget
@@ -68,10 +69,10 @@ def _errors(error: RulebookError) -> tuple[Diagnostic, ...]:
 
 
 def findings(reading: Reading) -> tuple[Diagnostic, ...]:
-    """All that is to be said of it, as `gdl lint` says it."""
+    """All that is to be said of it, as `gdl lint` says it: with fixes that have been tried."""
     if reading.loaded is None:
         return reading.errors
-    return tuple(lint_loaded(reading.loaded)) or reading.errors
+    return repaired(reading.loaded, lint_loaded(reading.loaded)) or reading.errors
 
 
 def outcomes(reading: Reading, verdicts: Verdicts) -> Iterator[Outcome]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ from click.testing import CliRunner, Result
 from in_process import settings
 
 from gdl.cli import main
+from gdl.examples import run_examples
+from gdl_interpreter.program.budget import Limits
 
 RULES = """players A, B
 board grid(3, 1)
@@ -68,6 +71,42 @@ def test_none_of_that_name(path: Path) -> None:
 
 def test_stopping_at_the_first_failure(path: Path) -> None:
     assert names(run(str(path), str(path), "-x")) == ["one man", "two men"]
+
+
+TOO_MANY = """players A, B
+option size = 4 in 3..8
+board grid(size, size)
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+when no(empty): draw
+example "behind a move":
+    with size = 8
+    play "a1"
+    expect perft(2) is 3
+example "behind a position":
+    position:
+        place B Man on a1
+    play "a2"
+    expect perft(3) is 3
+example "many moves":
+    with size = 8
+    play "a1; a2; a3; a4; a5; a6; a7; a8; b1; b2; b3; b4; b5; b6; b7; b8; c1; c2; c3; c4; c5; c6; c7; c8; d1; d2; d3"
+"""
+
+
+def test_what_is_too_much_is_told_at_its_line_with_the_command_that_counts_it(tmp_path: Path) -> None:
+    path = tmp_path / "many.gdl"
+    path.write_text(TOO_MANY)
+    outcomes, _ = run_examples(str(path), Limits(example=3_500))
+    told = [failure for each in outcomes for failure in each.failures]
+    assert [(each.code, each.span.line) for each in told] == [("E906", 12), ("E906", 17), ("E906", 20)]
+    assert "the lines of 2 plies" in told[0].message and "this line of the example" in told[2].message
+    for each, count in zip(told, (63 * 62, 14 * 13 * 12), strict=False):
+        command = str(each.hint).split("`")[1]
+        run = CliRunner().invoke(main, shlex.split(command)[1:], obj=settings())
+        assert run.exit_code == 0 and f"{count:,}" in run.output.replace(str(count), f"{count:,}"), run.output
 
 
 @pytest.mark.slow

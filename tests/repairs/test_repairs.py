@@ -120,3 +120,10 @@ def test_where_nothing_is_likely_nothing_is_guessed(text: str) -> None:
     before = wrong(loaded)
     assert before
     assert repaired(loaded, before) == before
+
+
+@pytest.mark.parametrize("line", ["\0" * 400, "turn:\n" + "    \0\n" * 400, "$ " * 400])
+def test_a_text_with_more_mistakes_than_are_told_has_no_fixes(line: str) -> None:
+    loaded = read(line)
+    found = wrong(loaded)
+    assert found and repaired(loaded, found) == found

@@ -110,6 +110,16 @@ def test_a_save_shows_board_moves_findings_and_examples_anew(tmp_path: Path) -> 
     watch(tmp_path, use)
 
 
+def test_the_hints_are_those_of_lint(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await saved(pilot, screen, path, TEXT.replace("in around(man)", "in (step(x, north) for x in mine)"))
+        (wrong,) = lint_file(str(path)).diagnostics
+        assert wrong.hint is not None and "for instance: " in wrong.hint
+        assert wrong.hint in said(screen, "#found")
+
+    watch(tmp_path, use)
+
+
 def test_moves_are_clicked_and_played_again_in_the_new_rules(tmp_path: Path) -> None:
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         assert screen.trial is not None
