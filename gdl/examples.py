@@ -9,7 +9,17 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from gdl.api import leaves
-from gdl.check.typed import COUNTED, ExampleLine, TypedExample, TypedExpect, TypedOutcome, TypedPerft, TypedPosition, TypedRulebook
+from gdl.check.typed import (
+    COUNTED,
+    ExampleLine,
+    TypedAsk,
+    TypedExample,
+    TypedExpect,
+    TypedOutcome,
+    TypedPerft,
+    TypedPosition,
+    TypedRulebook,
+)
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources, reported
 from gdl.how_to_play import BoardError, board_of
 from gdl.infra.cells import cut
@@ -272,7 +282,7 @@ class _Run:
             except BudgetError as spent:
                 self.give_up(position, line, spent)
             except MachineError as error:
-                self.reporter.error(error.code.upper(), error.message, line.span)
+                self.reporter.error(error.code.upper(), error.message, self.span_of(line))
             self.reporter.stop_if_failed()
 
     def line(self, position: Position, line: ExampleLine) -> Position:
@@ -288,6 +298,10 @@ class _Run:
                 return self.claim(position, line)
         return position
 
+    def span_of(self, line: ExampleLine) -> Span:
+        """Where a line stands."""
+        return self.example.span if isinstance(line, TypedAsk) else line.span
+
     def give_up(self, position: Position, line: ExampleLine, spent: BudgetError) -> None:
         """A line takes more work than is left of what an example may take."""
         if isinstance(line, TypedPerft):
@@ -297,7 +311,7 @@ class _Run:
             return
         hint = "all lines of an example share the work that it may take: another example can go on from here"
         within = isinstance(line, TypedPosition) and spent.span is not NOWHERE
-        self.reporter.give_up(spent.span if within else line.span, "this line of the example", hint)
+        self.reporter.give_up(spent.span if within else self.span_of(line), "this line of the example", hint)
 
     def counting(self, position: Position, line: TypedPerft) -> str:
         """The command that counts the lines which an example cannot."""
