@@ -19,8 +19,9 @@ from gdl_interpreter.program import Program
 from gdl_interpreter.search.drivers import index as driver
 from gdl_interpreter.search.drivers.index import Index, Part, outcome_of
 from gdl_interpreter.search.drivers.kept_index import read, read_about, values_file, write
+from gdl_interpreter.search.index.numbering import Numbering
 from gdl_interpreter.search.player import Player
-from gdl_interpreter.search.solving.indexed import Indexed, checked
+from gdl_interpreter.search.solving.indexed import Indexed, checked, numbering_for
 from gdl_interpreter.search.solving.methods import solver_for
 from gdl_interpreter.search.solving.solver import Value
 from gdl_interpreter.storage.errors import FileError
@@ -231,3 +232,54 @@ def test_broken_off_within_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
     assert index.whole and calls > 20
     total = index.total
     assert [index.rows[0].table[i] for i in range(total)] == [whole.index.rows[0].table[i] for i in range(total)]
+
+
+COUNTED = """
+players Hounds, Fox
+board grid(3, 3)
+piece Man
+state quiet: 0..99
+setup:
+    place Hounds Man on {{a1, c1}}
+    place Fox Man on b3
+turn:
+    choose man in mine
+    choose spot in near(man) and empty
+    move man to spot
+    {count}
+when any(Fox pieces and row(1)): Fox wins
+when stuck: mover loses
+when {test}: draw
+"""
+
+
+@pytest.mark.parametrize("limit", [2, 40])
+def test_counts_that_only_make_draws_are_left_out(limit: int) -> None:
+    """Wins that take fewer plies than are left to count are wins; of longer ones nothing is said. Draws are draws."""
+    game = gdl.loads(COUNTED.format(count="quiet += 1", test=f"quiet is {limit}"))
+    plain = gdl.loads(COUNTED.format(count="", test="no(sites)"))
+    brute, solver = Backwards(plain.start()), Indexed(game.native, 64)
+    assert solver.value(game.start(), 60) == Value(0)
+    assert solver.index is not None and [each.limit for each in solver.index.numbering.counters] == [limit]
+    known = 0
+    for position in brute.positions.values():
+        outcome, plies = brute.value(position)
+        asked = game.position(position.text)
+        expected = Value(None) if plies is not None and plies >= limit else Value(outcome, plies=plies)
+        assert solver.value(asked, 1) == expected
+        known += expected.outcome is not None
+    assert known > 50
+
+
+@pytest.mark.parametrize(
+    ("count", "test"),
+    [
+        ("quiet += 2", "quiet is 40"),
+        ("quiet += 1", "quiet is 40 and mover is Fox"),
+        ("require quiet < 30\n    quiet += 1", "quiet is 40"),
+    ],
+)
+def test_counts_that_do_more_are_part_of_the_position(count: str, test: str) -> None:
+    game = gdl.loads(COUNTED.format(count=count, test=test))
+    numbering = numbering_for(game.native, game.start())
+    assert isinstance(numbering, Numbering) and not numbering.counters

@@ -11,6 +11,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.span import NOWHERE, Span
 from gdl_interpreter.program.walk import all_parts, parts_of, reached
+from gdl_interpreter.search.index.counters import Counter, counters_of, without_counters
 from gdl_interpreter.search.index.obstacles import Obstacle
 from gdl_interpreter.search.index.places import places_of
 from gdl_interpreter.search.index.steady import asks_for_repetitions, steady, steady_from, without_repetitions
@@ -36,7 +37,8 @@ class Numbering:
 
     program: the rules it goes by; groups: the pieces, in the order in which they are placed; symmetries: those by which
     positions have one number, without the identity; exchange: the one that goes with exchanging the players; first_ply:
-    where the numbering begins; left_out: what of a position it leaves out, in words; back: the Program whose moves lead
+    where the numbering begins; left_out: what of a position it leaves out, in words; counters: the states among that;
+    back: the Program whose moves lead
     back, or why there is none.
     """
 
@@ -46,6 +48,7 @@ class Numbering:
     exchange: Symmetry | None
     first_ply: int
     left_out: tuple[str, ...]
+    counters: tuple[Counter, ...]
     back: Program | Obstacle
 
     def text(self) -> str:
@@ -79,6 +82,9 @@ def numbering_of(program: Program, standing: tuple[tuple[int | None, int, int], 
         return Obstacle("the rules count plies without end", _span_of_ply(program))
     left_out = ["how often a position has come up"] if any(map(asks_for_repetitions, program.endings)) else []
     rules = without_repetitions(steady(program))
+    counters = counters_of(rules)
+    rules = without_counters(rules, counters)
+    left_out += [f"`{each.state}`, which only makes draws (line {each.span.line})" for each in counters]
     stands_in_the_way = _obstacle(rules)
     if stands_in_the_way is not None:
         return stands_in_the_way
@@ -98,7 +104,9 @@ def numbering_of(program: Program, standing: tuple[tuple[int | None, int, int], 
         together |= group.sites
     if any(one.sites & ~other.sites for one, other in itertools.pairwise(groups)):
         groups = [Group(group.owner, group.kind, together) for group in groups]
-    return Numbering(rules, tuple(groups), tuple(kept), exchange, first_ply, tuple(left_out), _back(rules, together))
+    return Numbering(
+        rules, tuple(groups), tuple(kept), exchange, first_ply, tuple(left_out), counters, _back(rules, together)
+    )
 
 
 def _owners(rules: Program, standing: tuple[tuple[int | None, int, int], ...]) -> list[tuple[int | None, int]]:

@@ -13,9 +13,11 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference import layout as frame
 from gdl_interpreter.search.drivers.index import Index, IndexTooLarge, outcome_of
+from gdl_interpreter.search.index.counters import counters_of, without_counters
 from gdl_interpreter.search.index.numbering import Numbering, numbering_of
 from gdl_interpreter.search.index.obstacles import Obstacle
 from gdl_interpreter.search.index.steady import steady
+from gdl_interpreter.search.kernels.index_rows import DISTANCE
 from gdl_interpreter.search.methods import can_alphabeta
 from gdl_interpreter.search.solving.history import why_history_matters
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
@@ -51,7 +53,8 @@ class Indexed(Solves):
         if not can_alphabeta(native):
             raise ValueError("only games of two sides without chance can be solved")
         self.native, self.megabytes, self.threads = native, megabytes, threads
-        self._late = Native(steady(native.program), native.cpu.level)
+        late = steady(native.program)
+        self._late = Native(without_counters(late, counters_of(late)), native.cpu.level)
         self.index: Index | None = None
         """What has been made, or was kept and is to be gone on with."""
         self.refused: str | None = None
@@ -109,7 +112,15 @@ class Indexed(Solves):
         if entry is None:
             return Value(None)
         outcome, plies = outcome_of(entry)
+        if outcome is not None and plies >= self._plies_left(position, index.numbering):
+            return Value(None)  # it may be drawn before
         return Value(DRAW) if outcome is None else Value(WIN if outcome > 0 else LOSS, plies=plies)
+
+    def _plies_left(self, position: Position, numbering: Numbering) -> int:
+        """Within how many plies no count that was left out can end the game."""
+        states = self.native.packing.frame.states
+        counts = (each.limit - position.values[states[each.state].base] for each in numbering.counters)
+        return min(counts, default=DISTANCE + 1)
 
     def from_moves(self, position: Position) -> Value:
         """The value of a position that follows from those of its moves, which the reference evaluator makes."""
@@ -150,7 +161,8 @@ def checked(solver: Indexed, number: int, seed: int) -> tuple[int, Position | No
         if words is None or looked == number:
             continue
         looked += 1
-        values = index.native.packing.unpack(words)[: layout.locals]
+        values = index.native.packing.unpack(words)
+        values += (0,) * (layout.locals - len(values))  # states that were left out
         position = Position(start.machine, start.machine.taken_over(replace(start.data, values=values)))
         told, found = solver.value(position, 0), solver.from_moves(position)
         if told.outcome != found.outcome or (told.outcome and told.plies != found.plies):
