@@ -31,6 +31,7 @@ class Nim:
         self.row = GameRow(ctypes.addressof(self.memory), self.memory)
         self.row.kinds, self.row.site_words, self.row.kinds_at[0] = 1, 0, -1
         self.row.size, self.row.players, self.row.mover, self.row.swapped = 3, PLAYERS, MOVER, -1
+        self.row.extra = 1
         for player in range(PLAYERS):
             self.row.weights[player], self.row.sides[player] = 1.0, player
         word, number = ctypes.c_uint64, ctypes.c_int64
@@ -40,6 +41,9 @@ class Nim:
             (GameRow.after.offset, self.after, [word, word, number, word]),
             (GameRow.playout.offset, self.playout, [word] * 3),
             (GameRow.children.offset, self.children, [word, word, word, number]),
+            (GameRow.pseudo_legal.offset, self.pseudo_legal, [word, word, word, number]),
+            (GameRow.captures.offset, self.captures, [word, word, word, number]),
+            (GameRow.complete.offset, self.complete, [word, word]),
             (GameRow.end.offset, self.end, [word] * 2),
             (GameRow.result.offset, self.result, [word, word, number]),
             (GameRow.hash.offset, self.hash, [word] * 2),
@@ -69,6 +73,19 @@ class Nim:
         for i in range(min(count, room)):
             self.taken(position, i, Words(rows).at(i * 4 + 1))
         return count
+
+    def pseudo_legal(self, position: Words, context: int, rows: int, room: int) -> int:
+        """One more than there are: that of taking nothing, which `complete` refuses."""
+        count = self.moves(position, context) + 1
+        for i in range(min(count, room)):
+            self.taken(position, i - 1, Words(rows).at(i * 5 + 1))
+        return count
+
+    def captures(self, position: Words, context: int, rows: int, room: int) -> int:
+        return 0
+
+    def complete(self, position: Words, context: int) -> int:
+        return int(position[LAST] != 0)
 
     def end(self, position: Words, context: int) -> int:
         position[MOVER] = 3 - position[MOVER]

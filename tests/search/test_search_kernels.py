@@ -27,7 +27,7 @@ from gdl_interpreter.search.drivers.proof_numbers import ProofSearch
 from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.alphabeta import alphabeta
-from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, AlphaBetaRow
+from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, REDUCTIONS, AlphaBetaRow
 from gdl_interpreter.search.kernels.alphabeta_row import Entry as Searched
 from gdl_interpreter.search.kernels.graph_keys import insert, look_up
 from gdl_interpreter.search.kernels.graph_rows import DISTANCE_BIT, LOSS, WIN, GraphRow, KeyPart
@@ -39,6 +39,7 @@ from gdl_interpreter.search.kernels.retrograde import DONE, back_up, expand
 from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.symmetry import PartRow, SymmetryRow, carry
+from gdl_interpreter.search.kernels.static_evaluation import evaluation, evaluation_after, sum_before
 from gdl_interpreter.search.symmetry.exact import Symmetry, symmetries_of
 from search.nim import HEAP, MOVER, Nim, worth
 
@@ -93,7 +94,7 @@ def some_values(game: gdl.Game) -> Values:
 
 @needs_native
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("kind", ["player", "solver", "points"])
+@pytest.mark.parametrize("kind", ["player", "plain", "solver", "points"])
 def test_the_same_search(name: str, kind: str) -> None:
     """Alpha-beta: the same value and move, the same table, the same history of cuts."""
     game = gdl.load(name, **GAMES[name])
@@ -102,11 +103,11 @@ def test_the_same_search(name: str, kind: str) -> None:
     position = some(game)
 
     def search() -> object:
-        made = AlphaBeta(game.native, 1, quiet=3, values=some_values(game))
-        if kind != "player":
+        made = AlphaBeta(game.native, 1, quiet=3, values=some_values(game), selective=kind == "player")
+        if kind in ("solver", "points"):
             symmetries = () if game.native.features.repeats else symmetries_of(game.program)
             made = AlphaBeta(game.native, 1, points=kind == "points", past=True, symmetries=symmetries)
-        found = made.deepen(position, None, 250, depth=4)
+        found = made.deepen(position, None, 250 if kind != "player" else 1500, depth=5)
         row = made.row
         table = memory(row.table, (row.table_mask + 1) * Searched.SIZE)
         return found, made.nodes, row.horizon, row.overflow, table, memory(row.history, HISTORY_ENTRIES)
@@ -219,20 +220,34 @@ def outcome(heap: int) -> int:
     return round(2 * worth(heap)) - 1
 
 
-@pytest.mark.parametrize("heap", range(1, 12))
-def test_alphabeta_knows_who_wins(heap: int) -> None:
-    """At every depth: what it calls won or lost is, and to the end everything is known; with any window."""
-    room = Room(heap)
+def search_row(room: Room, budget: int) -> AlphaBetaRow:
+    """A search with little memory."""
     row = AlphaBetaRow.allocated()
     row.table, row.table_mask = room.words(64 * Searched.SIZE), 63
     row.arena, row.arena_room = room.words(2000), 2000
-    row.history, row.symmetries, row.budget = room.words(HISTORY_ENTRIES), room.symmetries(), 1 << 40
+    row.history, row.symmetries, row.budget = room.words(HISTORY_ENTRIES), room.symmetries(), budget
+    row.replies, row.killers, row.line = room.words(HISTORY_ENTRIES), room.words(60), room.words(30)
+    row.reductions = room.words(REDUCTIONS**2)
+    for entry in range(REDUCTIONS**2):
+        row.reductions[entry] = int(entry // REDUCTIONS > 1 and entry % REDUCTIONS > 0)
+    return row
+
+
+@pytest.mark.parametrize("selective", [False, True])
+@pytest.mark.parametrize("heap", range(1, 12))
+def test_alphabeta_knows_who_wins(heap: int, selective: bool) -> None:
+    """At every depth: what it calls won or lost is, and to the end everything is known; with any window."""
+    room = Room(heap)
+    row = search_row(room, 1 << 40)
+    row.selective = int(selective)
     for depth in range(1, heap + 1):
         row.horizon = 0
         value = alphabeta(room.nim.row, row, room.context, room.position, depth, -(1 << 60), 1 << 60, 0, 0)
         assert value in (WON, 0, -WON)
         if value != 0 or not row.horizon:
             assert value == WON * outcome(heap)
+    if selective:
+        return  # where some moves are searched less deeply, so many plies need not reach the end
     assert not row.horizon or value != 0
     for low, high in ((WON - 1, WON), (-WON, 1 - WON)):
         value = alphabeta(room.nim.row, row, room.context, room.position, heap, low, high, 0, 0)
@@ -242,15 +257,34 @@ def test_alphabeta_knows_who_wins(heap: int) -> None:
 def test_alphabeta_without_budget_or_room() -> None:
     """It says stop, and leaves no value."""
     room = Room(12)
-    row = AlphaBetaRow.allocated()
-    row.table, row.table_mask = room.words(64 * Searched.SIZE), 63
-    row.arena, row.arena_room = room.words(2000), 2000
-    row.history, row.symmetries, row.budget = room.words(HISTORY_ENTRIES), room.symmetries(), 5
+    row = search_row(room, 5)
     alphabeta(room.nim.row, row, room.context, room.position, 12, -(1 << 60), 1 << 60, 0, 0)
     assert room.context[words.STOP] == 1 and row.nodes == 6 and not row.overflow
     room.context[words.STOP], row.budget, row.arena_room = 0, 1000, 12
     alphabeta(room.nim.row, row, room.context, room.position, 12, -(1 << 60), 1 << 60, 0, 0)
     assert room.context[words.STOP] == 1 and row.overflow
+
+
+@needs_native
+@pytest.mark.parametrize("name", GAMES)
+def test_what_has_changed_is_what_differs(name: str) -> None:
+    """The static evaluation behind a move, worked out from the one before, is that of the position."""
+    game = gdl.load(name, **GAMES[name])
+    made, position, moved = AlphaBeta(game.native, 1, values=some_values(game)), game.start(), 0
+    dice = random.Random(1)
+    for _ in range(30):
+        if position.result is not None:
+            break
+        after = position.play(dice.choice(position.moves()))
+        before, now = (Words.of(game.native.pack(each)) for each in (position, after))
+        context = Words.of(game.native.context(after, 4).words)
+        known = sum_before(made.game, made.row, before)
+        for side in (0, 1):
+            whole = evaluation(made.game, made.row, context, now, side)
+            assert evaluation_after(made.game, made.row, context, before, now, side, known) == whole
+            moved += whole != evaluation(made.game, made.row, context, before, side)
+        position = after
+    assert moved
 
 
 @needs_native

@@ -93,7 +93,7 @@ class Parts:
             playout = self._playouts_written(comments) if comments else self.playout
             return playout.unit.module.text()
         from gdl_interpreter.native.emit.unit import Unit
-        from gdl_interpreter.native.entry import questions, searches
+        from gdl_interpreter.native.entry import pseudo_legal, questions, searches
         from gdl_interpreter.native.entry.one_game import Playout
         from gdl_interpreter.native.entry.perft import Perft
 
@@ -105,6 +105,7 @@ class Parts:
             questions.write(unit)
             if part != "questions":
                 searches.write(unit, lambda: Playout(unit, searches.outcome, anew=True).function())
+                pseudo_legal.write(unit)
             return unit.module.text()
 
     @one_at_a_time

@@ -35,6 +35,8 @@ def game_row(native: Native, margin: float = 0.0, par: int = 0) -> GameRow:
     row = GameRow.allocated()
     row.moves, row.after, row.playout = function("moves"), function("after"), function("random_game")
     row.children, row.end, row.result = function("children"), function("end"), function("result")
+    row.pseudo_legal, row.captures, row.complete = function("pseudo_legal"), function("captures"), function("complete")
+    row.extra = native.function("search", "gdl_pseudo_extra", True, 0)()
     row.hash = function("hash")
     if native.features.repeats:
         row.enter = function("enter")

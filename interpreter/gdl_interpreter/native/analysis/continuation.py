@@ -6,13 +6,16 @@ function around it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.analysis.choices import ChoiceAnalysis
 from gdl_interpreter.native.llvm.operands import Ptr
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.model import Function
+from gdl_interpreter.program.traits import Writes
+from gdl_interpreter.program.walk import reached
 
 Operand = tuple[str, str]
 """A type and a text: something that a function is handed."""
@@ -94,6 +97,32 @@ def may_take_all(continuation: Continuation, choices: ChoiceAnalysis, sure_only:
         or (isinstance(item, s.Stmt) and not choices.splits(item) and (choices.is_sure(item) or not sure_only))
         for item in items(continuation)
     )
+
+
+def writes(continuation: Continuation, functions: Mapping[str, Function]) -> frozenset[Writes]:
+    """What of a position may still be changed.
+
+    continuation: what is still to be done; functions: those of the Program.
+    """
+    found = set[Writes]()
+    for item in items(continuation):
+        if isinstance(item, Back | Jump):
+            return frozenset(Writes)
+        if isinstance(item, s.Stmt):
+            parts = reached(functions, item)
+            found |= {each for part in parts if isinstance(part, s.Stmt) for each in part.traits.writes}
+    return frozenset(found)
+
+
+def is_plain(continuation: Continuation, choices: ChoiceAnalysis) -> bool:
+    """Is this nothing but statements without choices, which every run gets past in one way or not at all, and without
+    chance?
+
+    continuation: what is still to be done; choices: looks ahead in its Program.
+    """
+    parts = [part for item in items(continuation) for part in reached(choices.program.functions, item)]
+    rolls = any(isinstance(part, s.Stmt) and part.traits.rolls for part in parts)
+    return not rolls and all(isinstance(item, s.Stmt) and not choices.splits(item) for item in items(continuation))
 
 
 def operands_of(item: Item) -> list[Operand]:

@@ -19,8 +19,9 @@ from gdl_interpreter.search.drivers.evaluation import evaluation_row
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.game import game_row
-from gdl_interpreter.search.kernels.alphabeta import age_history, alphabeta
-from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, AlphaBetaRow, Entry
+from gdl_interpreter.search.kernels.alphabeta import alphabeta
+from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, PLIES, REDUCTIONS, AlphaBetaRow, Entry
+from gdl_interpreter.search.kernels.move_order import age_history
 from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.exact import Symmetry
@@ -65,6 +66,8 @@ class AlphaBeta:
             found there need not be exact, but is found sooner.
         symmetries: positions that are alike by one of these share an entry of the table, if all that a position holds
             can be carried.
+        selective: are moves that promise little searched less deeply, and attacks on kings deeper? What is called won
+            or lost is proven all the same.
     """
 
     def __init__(
@@ -76,21 +79,29 @@ class AlphaBeta:
         values: Values | None = None,
         past: bool = False,
         symmetries: Sequence[Symmetry] = (),
+        selective: bool = False,
     ) -> None:
         self.native = native
         self.stopped = False
         self.context: Context | None = None
         self.rate = 200_000.0
         """Positions searched in a second."""
+        self.clock: Callable[[], float] = time.perf_counter
+        """Tells the seconds by which a search is limited."""
         self.scale = 1.0 if values is None else values.scale
         self.game = game_row(native)
         arena = arena_words(megabytes)
-        left = (megabytes << 17) - arena - HISTORY_ENTRIES
+        left = (megabytes << 17) - arena - 2 * HISTORY_ENTRIES - 3 * PLIES - REDUCTIONS**2
         entries = 1 << max(10, (max(0, left) // Entry.SIZE).bit_length() - 1)
         self.row = row = AlphaBetaRow.allocated()
         row.table, row.table_mask = Words.of(words_of(entries * Entry.SIZE)), entries - 1
         row.arena, row.arena_room = Words.of(words_of(arena)), arena
         row.history = Words.of((ctypes.c_uint64 * HISTORY_ENTRIES)())
+        row.replies = Words.of((ctypes.c_uint64 * HISTORY_ENTRIES)())
+        row.killers, row.line = Words.of((ctypes.c_uint64 * (2 * PLIES))()), Words.of((ctypes.c_uint64 * PLIES)())
+        table = [reduction(depth, tried) for depth in range(REDUCTIONS) for tried in range(REDUCTIONS)]
+        row.reductions = Words.of((ctypes.c_int64 * len(table))(*table))
+        row.selective = int(selective)
         row.symmetries = symmetry_row(native.packing, symmetries)
         row.points, row.quiet = int(points), quiet
         row.past_lists = native.features.repeats if past else 0
@@ -117,7 +128,7 @@ class AlphaBeta:
         between these bounds need only be known to be beyond them. None if it took more than the budget, or was broken
         off.
         """
-        context = self.native.context(position, DEEPEST + 2)
+        context = self.native.context(position, PLIES)
         self.row.foremost = -1
         return self._search(context, self.native.pack(position), depth, budget, low, high)
 
@@ -133,12 +144,12 @@ class AlphaBeta:
         context.words[words.STOP] = int(self.stopped)
         row = self.row
         row.overflow = 0
-        nodes, began, known = row.nodes, time.perf_counter(), context.words[words.POSITIONS]
+        nodes, began, known = row.nodes, self.clock(), context.words[words.POSITIONS]
         (value,) = interruptible(lambda _: self._called(context, packed, depth, budget, low, high), [context])
         context.words[words.POSITIONS] = known  # which a search that was broken off leaves where it was
         context.check()
         if row.nodes - nodes > 1000:
-            self.rate = (row.nodes - nodes) / (time.perf_counter() - began)
+            self.rate = (row.nodes - nodes) / (self.clock() - began)
         if context.words[words.STOP]:
             return None
         exact = row.horizon == 0 or (abs(value) >= WON and row.points == 0)
@@ -192,22 +203,22 @@ class AlphaBeta:
         position: not over; seconds: how long (None: any time); budget: how many positions; depth: how many plies;
         watch: hears of each depth that is finished.
         """
-        began, found, plies = time.perf_counter(), None, 1
+        began, found, plies = self.clock(), None, 1
         self.stopped = False
-        context, packed = self.native.context(position, DEEPEST + 2), self.native.pack(position)
+        context, packed = self.native.context(position, PLIES), self.native.pack(position)
         first, self.row.foremost = self.nodes, -1
         while plies <= depth:
             left = budget - (self.nodes - first)
             if seconds is None and plies == 1:
                 left = max(left, ONE_PLY)  # so that who may look at little takes what is there to be taken
             if seconds is not None:
-                left = min(left, int((seconds - (time.perf_counter() - began)) * self.rate))
+                left = min(left, int((seconds - (self.clock() - began)) * self.rate))
             if left <= 0 or self.stopped:
                 break
             now = self._search(context, packed, plies, left, -INFINITE, INFINITE)
             if now is None:
                 found = self._with_unfinished(found)
-                late = seconds is None or seconds - (time.perf_counter() - began) < 0.05 * seconds
+                late = seconds is None or seconds - (self.clock() - began) < 0.05 * seconds
                 if self.too_many or self.stopped or late:
                     break
                 continue
@@ -228,6 +239,15 @@ class AlphaBeta:
             return found
         row.foremost = row.best
         return replace(found, value=row.value, best=row.best)
+
+
+def reduction(depth: int, tried: int) -> int:
+    """By how many plies less a late move that takes nothing is searched at first (Romstad, "An introduction to late
+    move reductions", 2006).
+
+    depth: plies to the horizon; tried: moves that were searched before it.
+    """
+    return 0 if depth < 3 or tried < 3 else int(0.4 + math.log(depth) * math.log(tried + 1) / 2.2)
 
 
 def arena_words(megabytes: int) -> int:

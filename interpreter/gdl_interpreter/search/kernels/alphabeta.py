@@ -13,7 +13,7 @@ unfinished position. In exact searches of games with points the lead counts, `PO
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import kernel, shift_right
+from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi.context import POSITIONS, STOP
 from gdl_interpreter.search.kernels.alphabeta_row import (
@@ -21,7 +21,7 @@ from gdl_interpreter.search.kernels.alphabeta_row import (
     AT_MOST,
     EXACT,
     FOREVER,
-    HISTORY_ENTRIES,
+    REDUCTIONS,
     AlphaBetaRow,
     best_of,
     depth_of,
@@ -29,18 +29,33 @@ from gdl_interpreter.search.kernels.alphabeta_row import (
     keep,
     serves,
 )
+from gdl_interpreter.search.kernels.kings import is_checked, note_taken
+from gdl_interpreter.search.kernels.move_order import (
+    NO_VALUE,
+    foremost,
+    is_quiet,
+    note_cut,
+    put_first,
+    rank_moves,
+)
+from gdl_interpreter.search.kernels.passing import (
+    PASS,
+    can_pass,
+    is_on_trial,
+    may_pass,
+    note_trial,
+    pass_depth,
+    passes_serve,
+)
 from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
 from gdl_interpreter.search.kernels.shared.end_values import WON, end_value
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.hashing import hash_with_past
-from gdl_interpreter.search.kernels.shared.positions import pieces_against, side_to_move
-from gdl_interpreter.search.kernels.static_evaluation import evaluation
+from gdl_interpreter.search.kernels.shared.positions import side_to_move
+from gdl_interpreter.search.kernels.static_evaluation import evaluation, evaluation_after, sum_before, told
 
-NO_VALUE = -(1 << 63)
-"""Less than any value; as the order of a move: it is not searched, or was."""
-
-_FIRST = 1 << 60
-_MOST_CUTS = 1 << 20
+MOST_EXTENDED = 64
+"""The ply up to which an attack on a king costs no depth."""
 
 
 @kernel
@@ -66,66 +81,104 @@ def alphabeta(
         return 0
     key = hash_with_past(game, search.symmetries, context, position, search.past_lists)
     entry = entry_of(search, key)
-    from_table = -1
+    hashed = -1
     if entry.key == key:
-        from_table = best_of(entry)
+        hashed = best_of(entry)
         if ply != 0 and serves(entry, depth, low, high):
             if depth_of(entry) != FOREVER:
                 search.horizon = 1
             return entry.value
-    if ply == 0 and search.foremost >= 0:
-        from_table = search.foremost
     horizon_before = search.horizon
     search.horizon = 0
     side = side_to_move(game, position)
+    known = sum_before(game, search, position)
+    static = told(game, search.values, context, position, side, known) if search.values else 0
     best, alpha = NO_VALUE, low
     if depth <= 0:
         search.horizon = 1
-        best = evaluation(game, search, context, position, side)
+        best = static
         if depth <= -search.quiet or best >= high:
             return best
         alpha = max(best, low)
 
-    row = game.size + 1
+    checked, on_trial = False, False
+    if search.selective != 0 and depth > 0 and ply != 0:
+        free, room = search.arena.at(top), search.arena_room - top
+        if ply < MOST_EXTENDED and is_checked(game, search, context, position, side, free, room):
+            checked = True
+            depth += 1
+        elif high - low == 1 and high < WON and low > -WON and static >= high and may_pass(search, key, depth, ply):
+            if value_of_pass(game, search, context, position, side, depth, high, top, ply) >= high:
+                on_trial = is_on_trial(search, key, depth)
+                if context[STOP] == 0 and not on_trial and passes_serve(search):
+                    search.horizon = 1
+                    keep(entry, key, high, AT_LEAST, depth, max(hashed, 0))
+                    return high
+            if context[STOP] != 0:
+                return 0
+
+    row = game.size + 1 + (game.extra if ply != 0 else 0)
     moves = search.arena.at(top)
     room = (search.arena_room - top) // (row + 1)
-    count = game.children(position, context, moves, room)
+    if ply == 0:
+        count = game.children(position, context, moves, room)  # all of them legal, by the numbers that others use
+    elif depth <= 0:
+        count = game.captures(position, context, moves, room)
+    else:
+        count = game.pseudo_legal(position, context, moves, room)
     if count >= room:
         search.overflow = 1
         context[STOP] = 1
         return 0
-    if count == 0:
-        return 0
     order = moves.at(count * row)
-    rank_moves(game, search, context, position, moves, count, depth, from_table)
-    free = top + count * (row + 1)
+    taking = rank_moves(game, search, context, position, moves, row, count, depth, ply, known)
+    put_first(moves, row, count, search.foremost if ply == 0 else -1, hashed)
+    reduces = search.selective != 0 and depth > 0 and taking < count and not checked
+    free_after = top + count * (row + 1)
     remembered = context[POSITIONS]
-    best_move = 0
-    first = True
+    best_move, tried = 0, 0
     for _ in range(count):
         number = foremost(order, count)
         if number < 0:
             break
+        quiet = is_quiet(order[number])
         order[number] = NO_VALUE
         move = moves.at(number * row)
-        value = value_after(game, search, context, move.at(1), side, depth - 1, alpha, high, first, free, ply + 1)
+        if depth <= 0 and search.selective != 0:
+            most = evaluation_after(game, search, context, position, move.at(1), side, known)
+            if most <= alpha:  # whoever answers may leave it at that
+                best = max(best, most)
+                continue
+        if ply != 0 and game.complete(move.at(1), context) == 0:
+            continue
+        if not quiet:
+            note_taken(game, search, position, move.at(1), side)
+        search.line[ply] = move[0]
+        reduction = reduction_of(search, depth, tried, high - low > 1) if reduces and quiet else 0
+        value = value_after(
+            game, search, context, move.at(1), side, depth - 1, reduction, alpha, high, tried == 0, free_after, ply + 1
+        )
         context[POSITIONS] = remembered
         if context[STOP] != 0:
             return 0
-        first = False
+        tried += 1
         if ply == 0:
             search.completed += 1
         if value > best:
             best = value
-            best_move = number
+            best_move = move[0]
             if ply == 0:
                 search.best = number
                 search.value = value
             alpha = max(alpha, value)
             if value >= high:
-                note_cut(search, move[0], depth)
+                note_cut(search, best_move, depth, ply, quiet)
                 break
 
+    if best == NO_VALUE:
+        return 0  # nobody can move, which the rules take for a draw
+    if on_trial:
+        note_trial(search, best >= high)
     horizon = search.horizon
     search.horizon = horizon | horizon_before
     if depth > 0:
@@ -136,6 +189,17 @@ def alphabeta(
 
 
 @kernel
+def reduction_of(search: AlphaBetaRow, depth: int, tried: int, wide: bool) -> int:
+    """By how many plies less a move is searched at first.
+
+    search: the search; depth: plies to the horizon; tried: moves that were searched before it; wide: is the window not
+    empty?
+    """
+    reduction = search.reductions[min(depth, REDUCTIONS - 1) * REDUCTIONS + min(tried, REDUCTIONS - 1)]
+    return max(reduction - 1, 0) if wide else reduction
+
+
+@kernel
 def value_after(
     game: GameRow,
     search: AlphaBetaRow,
@@ -143,6 +207,7 @@ def value_after(
     end: Words,
     side: int,
     depth: int,
+    reduction: int,
     alpha: int,
     high: int,
     first: bool,
@@ -150,17 +215,28 @@ def value_after(
     ply: int,
 ) -> int:
     """The value of a move for the side that makes it: with the whole window for the first one of a position, else with
-    an empty one, and again with the whole one if it turns out to be better. `end`: the move's end, which becomes the
-    position after it; the others as of `alphabeta`.
+    an empty one, and again with the whole one if it turns out to be better. One that promises little is searched less
+    deeply before that. `end`: the move's end, which becomes the position after it; the others as of `alphabeta`.
 
-    game, search, context: of the search; side: who makes it; depth, high, ply: as of `alphabeta`; alpha: the best
-    value so far; first: is it the position's first move? free: the first free word of the arena.
+    game, search, context: of the search; side: who makes it; depth, high, ply: as of `alphabeta`; reduction: by how
+    many plies less at first; alpha: the best value so far; first: is it the position's first move? free: the first
+    free word of the arena.
     """
     game.end(end, context)
     result = game.result(end, context, 1)
     if result != 0:
         return end_value(game, context, end, result, side, search.points != 0)
     same = side_to_move(game, end) == side
+    if depth <= 0 and not same and not first:
+        most = evaluation(game, search, context, end, side)
+        if most <= alpha:  # whoever answers may leave it at that
+            search.nodes += 1
+            search.horizon = 1
+            return most
+    if reduction > 0 and not first and not same:
+        value = value_for(game, search, context, end, same, depth - reduction, alpha, alpha + 1, free, ply)
+        if value <= alpha:
+            return value
     value = value_for(game, search, context, end, same, depth, alpha, high if first else alpha + 1, free, ply)
     if not first and value > alpha and value < high:
         value = value_for(game, search, context, end, same, depth, alpha, high, free, ply)
@@ -192,62 +268,30 @@ def value_for(
 
 
 @kernel
-def rank_moves(
+def value_of_pass(
     game: GameRow,
     search: AlphaBetaRow,
     context: Words,
     position: Words,
-    moves: Words,
-    count: int,
+    side: int,
     depth: int,
-    from_table: int,
-) -> None:
-    """Write behind so many moves, for each, how early it is to be searched, the greatest first; below the horizon only
-    those that take. `from_table`: the number of the one that was best before, -1 if there is none.
+    high: int,
+    free: int,
+    ply: int,
+) -> int:
+    """What the position would be worth to who is to move if the other side moved now, as far as it is beyond a bound;
+    `NO_VALUE` if nobody can pass there.
 
-    game, search, context: of the search; position: packed; moves: a row of each, its hash and its end; count: how
-    many; depth: plies to the horizon.
+    game, search, context: of the search; position: packed; side: who is to move; depth, ply: as of `alphabeta`; high:
+    the bound; free: the first free word of the arena.
     """
-    row, side = game.size + 1, side_to_move(game, position)
-    order, others = moves.at(count * row), pieces_against(game, position, side)
-    for i in range(count):
-        move = moves.at(i * row)
-        order[i] = NO_VALUE
-        if depth > 0 or pieces_against(game, move.at(1), side) < others:
-            value = evaluation(game, search, context, move.at(1), side) + cuts_of(search, move[0])
-            order[i] = value + (_FIRST if i == from_table else 0)
-
-
-@kernel
-def foremost(order: Words, count: int) -> int:
-    """The number of the move that is to be searched next; -1 if none is left."""
-    chosen, most = -1, NO_VALUE
-    for i in range(count):
-        if order[i] > most:
-            most = order[i]
-            chosen = i
-    return chosen
-
-
-@kernel
-def cuts_of(search: AlphaBetaRow, move: int) -> int:
-    """How much it is worth in the order that a move, told by its hash, has cut before."""
-    return shift_right(search.history[move & (HISTORY_ENTRIES - 1)], 11)
-
-
-@kernel
-def note_cut(search: AlphaBetaRow, move: int, depth: int) -> None:
-    """A move, told by its hash, has cut: the farther from the horizon, the more it counts.
-
-    search: the search; move: the hash; depth: plies to the horizon.
-    """
-    reached = max(depth, 0)
-    entry = move & (HISTORY_ENTRIES - 1)
-    search.history[entry] = min(search.history[entry] + reached * reached, _MOST_CUTS)
-
-
-@kernel
-def age_history(search: AlphaBetaRow) -> None:
-    """What has cut in earlier searches counts half."""
-    for i in range(HISTORY_ENTRIES):
-        search.history[i] //= 2
+    size, value = game.size, NO_VALUE
+    remembered = context[POSITIONS]
+    if free + size < search.arena_room:
+        after = search.arena.at(free)
+        if can_pass(game, context, position, side, after):
+            search.line[ply] = PASS
+            less = pass_depth(depth)
+            value = -alphabeta(game, search, context, after, less, -high, 1 - high, free + size, ply + 1)
+    context[POSITIONS] = remembered
+    return value

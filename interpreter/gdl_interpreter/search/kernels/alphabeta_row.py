@@ -10,6 +10,15 @@ from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow
 HISTORY_ENTRIES = 1 << 14
 """Entries of the history of cuts, a power of two: moves with the same last bits of their hashes share one."""
 
+PLIES = 512
+"""More than there are on any way down."""
+
+REDUCTIONS = 64
+"""Depths, and numbers of moves, that the table of reductions tells apart."""
+
+MOVE_BITS = (1 << 40) - 1
+"""The bits of a move's hash that an entry holds."""
+
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 """What a value in the table says of the true one."""
 
@@ -49,6 +58,22 @@ class AlphaBetaRow(Row):
     """1 if the lead in points counts, in exact searches; else 0."""
     history = To(Words)
     """For each entry how much, and how far from the horizon, its moves have cut."""
+    replies = To(Words)
+    """For each entry of the same hashes of moves, the move that has last cut behind one of them."""
+    killers = To(Words)
+    """For each ply the last two moves that cut there without taking anything; all moves are told by their hashes."""
+    line = To(Words)
+    """For each ply the move that is being searched there."""
+    selective = Word()
+    """1 if some moves may be searched less deeply than others; 0 in exact searches."""
+    reductions = To(Words)
+    """For each depth and number of a move, by how many plies less it is searched at first."""
+    passes_tried = Word()
+    """How often it was looked whether a move is as good as it had been taken for since a pass would be."""
+    passes_failed = Word()
+    """How often there was no such move."""
+    taken = Word()
+    """A bit for each kind of which the search has seen a piece being taken; the others are kings."""
     horizon = Word()
     """1 if a value that is being worked out leans on a position where the search stopped short of the end; else 0."""
     quiet = Word()
@@ -67,7 +92,7 @@ class Entry(Row):
     value = Word()
     """For who is to move."""
     info = Word()
-    """The depth (8 bits), what the value says (from bit 8 on), the best move's number (from bit 24 on)."""
+    """The depth (8 bits), what the value says (from bit 8 on), `MOVE_BITS` of the best move's hash (from bit 24 on)."""
 
 
 @kernel
@@ -84,7 +109,7 @@ def depth_of(entry: Entry) -> int:
 
 @kernel
 def best_of(entry: Entry) -> int:
-    """The number of the best move."""
+    """`MOVE_BITS` of the hash of the best move."""
     return shift_right(entry.info, 24)
 
 
@@ -105,8 +130,8 @@ def keep(entry: Entry, key: int, value: int, says: int, depth: int, best: int) -
     """Write an entry.
 
     entry: where; key: the hash of the position; value: for who is to move; says: `EXACT`, `AT_LEAST` or `AT_MOST`;
-    depth: in plies, or `FOREVER`; best: the number of the best move.
+    depth: in plies, or `FOREVER`; best: the hash of the best move.
     """
     entry.key = key
     entry.value = value
-    entry.info = (depth & 255) | says << 8 | best << 24
+    entry.info = (depth & 255) | says << 8 | (best & MOVE_BITS) << 24

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import count_bits, kernel, local_words, lowest_bit, wrapped
+from gdl_interpreter.kernel.language import count_bits, kernel, local_words, lowest_bit, shift_right, wrapped
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.alphabeta_row import AlphaBetaRow
 from gdl_interpreter.search.kernels.evaluation_row import MOST_CENTRES, SHARES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.end_values import lead_of
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
-from gdl_interpreter.search.kernels.shared.positions import colour_of_side
+from gdl_interpreter.search.kernels.shared.positions import colour_of_side, swapped
 
 _HALF = 1 << 31
 _RIGHT = (1 << 32) - 1
@@ -21,10 +21,49 @@ def evaluation(game: GameRow, search: AlphaBetaRow, context: Words, position: Wo
 
     game, search, context: of the search; position: packed; side: 0 or 1.
     """
+    if not search.values:
+        return 0
+    return told(game, search.values, context, position, side, material(game, search.values, position))
+
+
+@kernel
+def sum_before(game: GameRow, search: AlphaBetaRow, position: Words) -> int:
+    """What `evaluation_after` is told of a position, for all moves from there.
+
+    game, search: of the search; position: packed.
+    """
+    return material(game, search.values, position) if search.values else 0
+
+
+@kernel
+def evaluation_after(
+    game: GameRow, search: AlphaBetaRow, context: Words, before: Words, after: Words, side: int, known: int
+) -> int:
+    """The static evaluation of a position that a move has led to, from what has changed.
+
+    game, search, context: of the search; before, after: the positions, packed; side: 0 or 1; known: `sum_before` of the
+    position before.
+    """
     values = search.values
     if not values:
         return 0
-    total = material(game, values, position)  # for the first colour
+    if swapped(game, before) != swapped(game, after) or centres_differ(game, values, before, after):
+        return evaluation(game, search, context, after, side)
+    both = wrapped(known + material_gained(game, values, before, after))
+    return told(game, values, context, after, side, both)
+
+
+@kernel
+def told(game: GameRow, values: EvaluationRow, context: Words, position: Words, side: int, both: int) -> int:
+    """The static evaluation for a side.
+
+    game, values, context: of the search; position: packed; side: 0 or 1; both: what `material` gives for it.
+    """
+    pieces = 0
+    for player in range(game.players):
+        for w in range(game.owners_at[player], game.owners_at[player] + game.site_words):
+            pieces += count_bits(position[w])
+    total = at_stage(both, values.shares[min(pieces, values.most)])  # for the first colour
     if values.lead != 0:
         total += values.lead * lead_of(game, context, position, 0)
     return total if colour_of_side(game, position, side) == 0 else -total
@@ -32,12 +71,12 @@ def evaluation(game: GameRow, search: AlphaBetaRow, context: Words, position: Wo
 
 @kernel
 def material(game: GameRow, values: EvaluationRow, position: Words) -> int:
-    """What the pieces on the board and in stock are worth.
+    """What the pieces on the board and in stock are worth to the first colour: both numbers in a word.
 
     game: of the search; values: what pieces are worth; position: packed.
     """
     kinds, width, steps = game.kinds, game.site_words, values.steps
-    both, pieces = 0, 0
+    both = 0
     centres = local_words(MOST_CENTRES)
     for c in range(values.centres):
         centres[c] = centre(values, position, c, width)
@@ -50,7 +89,6 @@ def material(game: GameRow, values: EvaluationRow, position: Words) -> int:
                 left = position[owned_at + w]
                 if kind_at >= 0:
                     left &= position[kind_at + w]
-                pieces += count_bits(left)
                 while left != 0:
                     site = 64 * w + lowest_bit(left)
                     both = wrapped(both + of_sites[site])
@@ -62,7 +100,58 @@ def material(game: GameRow, values: EvaluationRow, position: Words) -> int:
             stock_at = game.stocks_at[player * MOST_KINDS + kind]
             if stock_at >= 0:
                 both = wrapped(both + position[stock_at] * values.stocks[row])
-    return at_stage(both, values.shares[min(pieces, values.most)])
+    return both
+
+
+@kernel
+def material_gained(game: GameRow, values: EvaluationRow, before: Words, after: Words) -> int:
+    """By how much `material` differs where no centre has gone anywhere.
+
+    game: of the search; values: what pieces are worth; before, after: positions, packed.
+    """
+    kinds, width, steps = game.kinds, game.site_words, values.steps
+    both = 0
+    centres = local_words(MOST_CENTRES)
+    for c in range(values.centres):
+        centres[c] = centre(values, before, c, width)
+    for player in range(game.players):
+        owned_at = game.owners_at[player]
+        for kind in range(kinds):
+            row, kind_at = player * kinds + kind, game.kinds_at[kind]
+            for w in range(width):
+                was, now = before[owned_at + w], after[owned_at + w]
+                if kind_at >= 0:
+                    was &= before[kind_at + w]
+                    now &= after[kind_at + w]
+                changed = was ^ now
+                while changed != 0:
+                    bit = lowest_bit(changed)
+                    site = 64 * w + bit
+                    worth = values.sites[row * width * 64 + site]
+                    for c in range(values.centres):
+                        if centres[c] >= 0:
+                            step = values.codes[site] + centres[c]
+                            worth = wrapped(worth + values.near[(c * game.players * kinds + row) * steps + step])
+                    both = wrapped(both + worth if shift_right(now, bit) & 1 == 1 else both - worth)
+                    changed &= wrapped(changed - 1)
+            stock_at = game.stocks_at[player * MOST_KINDS + kind]
+            if stock_at >= 0:
+                both = wrapped(both + (after[stock_at] - before[stock_at]) * values.stocks[row])
+    return both
+
+
+@kernel
+def centres_differ(game: GameRow, values: EvaluationRow, before: Words, after: Words) -> bool:
+    """Has a centre gone, come or moved?
+
+    game: of the search; values: what pieces are worth; before, after: positions, packed.
+    """
+    for c in range(values.centres):
+        for w in range(game.site_words):
+            owner, kind = values.centre_owners[c] + w, values.centre_kinds[c] + w
+            if before[owner] & before[kind] != after[owner] & after[kind]:
+                return True
+    return False
 
 
 @kernel

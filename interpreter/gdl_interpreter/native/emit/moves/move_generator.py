@@ -64,10 +64,14 @@ class MoveGenerator:
         self.fn.begin_block(after)
 
     def _go(self, continuation: Continuation, state: State, env: Env, words: I64, after: Label) -> None:
-        told = False
+        told, settled = False, not self.sink.asks_pieces
         while continuation is not None:
             if not self.fn.open:
                 return
+            if not settled and self.sink.settles(self, continuation):
+                settled = True
+                if self.sink.on_settled(self, continuation, state, env, words, after):
+                    return
             if not told and ends_surely(continuation, self.choices):
                 told = True
                 if self.sink.sure_end(self, after):
@@ -92,6 +96,8 @@ class MoveGenerator:
                 self.e.effect(node, state, env, after)
         if self.fn.open:
             self.fn.made_of(NOWHERE)
+            if not settled:
+                self.sink.on_settled(self, None, state, env, words, after)
             self.sink.on_move(self, state, env, words)
 
     def _split(self, node: s.Stmt, continuation: Continuation, state: State, env: Env, words: I64) -> None:

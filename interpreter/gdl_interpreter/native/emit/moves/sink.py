@@ -38,6 +38,9 @@ class Sink(ABC):
 
     counts_words = False
 
+    asks_pieces = False
+    """Are `settles` and `on_settled` to be called?"""
+
     looks_at: frozenset[int] = frozenset()
     """The local names that it looks at when a run has come to its end, by their slots."""
 
@@ -76,6 +79,17 @@ class Sink(ABC):
     def saw(self, runs: Runs, code: I64, place: I64) -> None:
         """A word of the move (`code`), and which one it is (`place`; i64 each)."""
         return
+
+    def settles(self, runs: Runs, continuation: Continuation) -> bool:
+        """Is `on_settled` to be called where this is what is left of a run?"""
+        return False
+
+    def on_settled(
+        self, runs: Runs, continuation: Continuation, state: State, env: Env, words: I64, after: Label
+    ) -> bool:
+        """In what is left of a run no piece comes, goes or changes; runs that are of no interest may go to `after`.
+        True: nothing more need be written."""
+        return False
 
     forgets = False
     """Can it forget runs that it was shown? Word 0 of its memory is then how many it has."""

@@ -32,6 +32,16 @@ class GameRow(Row):
     """What a lead of one point is worth; 0 if nothing."""
     children = Function(Words, Words, Words, int)
     """`gdl_children(position, context, rows, room)`: of each run a hash of its words, and the position at its end."""
+    pseudo_legal = Function(Words, Words, Words, int)
+    """`gdl_pseudo_legal(position, context, rows, room)`: of each run, also of such as turn out to be none, a hash of
+    its words, the position where its pieces are settled, and `extra` words that say what is left to be done."""
+    captures = Function(Words, Words, Words, int)
+    """`gdl_captures(position, context, rows, room)`: the same of those that take something."""
+    complete = Function(Words, Words)
+    """`gdl_complete(position, context)`: makes such a position, with the words behind it, the one at the run's end; 0
+    if there is no such run."""
+    extra = Word()
+    """Words behind the position in such a row."""
     end = Function(Words, Words, gives=None)
     """`gdl_end(position, context)`: closes the books on a run's end: it is the next one's turn."""
     result = Function(Words, Words, int)
