@@ -82,5 +82,6 @@ def _calibrated(
         games += 1
         if report is not None:
             report((ROUNDS + games / GAMES) / (ROUNDS + 1))
-    by = steepness(logits(weights.samples(lessons), found), [lesson.share for lesson in lessons])
+    samples = weights.samples(lessons)
+    by = steepness(logits(samples, found), [samples.targets[i] for i in range(samples.count)])
     return replace(values, scale=values.scale / by)

@@ -28,6 +28,9 @@ from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_o
 RIDGE_OF_KINDS, RIDGE_OF_PLACES = 1.0, 100.0
 """How small weights are held, of kinds, stocks and the lead, and of places and steps: see `regression.fitted`."""
 
+MOST_ENTRIES, SPARE = 1 << 26, 16
+"""Of all samples together, at the most; and pieces that a position may have beside those on a full board, in stock."""
+
 NOTHING = 1e9
 """What makes nothing of a weight: what is in stock is worth the same on every board."""
 
@@ -116,9 +119,11 @@ class Weights:
         return told
 
     def samples(self, lessons: Sequence[Lesson]) -> SamplesRow:
-        """Lessons as samples; those that there is no room for are left out."""
+        """Lessons as samples; where there are too many, every second or third and so on."""
+        each = (self.pieces + SPARE) * (2 + len(self.centres.pieces))
+        lessons = lessons[:: 1 + len(lessons) * each // MOST_ENTRIES]
         size, count = self._native.packing.size, len(lessons)
-        room = count * (self.pieces + 8) * (2 + len(self.centres.pieces)) + 4096
+        room = (count + 1) * each
         samples = SamplesRow.allocated()
         samples.room, samples.number = room, self.number
         samples.starts = Words.of(words_of(count + 1))

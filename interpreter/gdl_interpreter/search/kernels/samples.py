@@ -49,8 +49,7 @@ def add_sample(game: GameRow, numbers: EvaluationRow, position: Words, samples: 
     position: packed; samples: to be added to.
     """
     kinds, width, steps = game.kinds, game.site_words, numbers.steps
-    at, first = samples.starts[samples.count], samples.starts[samples.count]
-    pieces = 0
+    at, pieces = samples.starts[samples.count], 0
     centres = local_words(MOST_CENTRES)
     for c in range(numbers.centres):
         centres[c] = centre(numbers, position, c, width)
@@ -86,7 +85,7 @@ def add_sample(game: GameRow, numbers: EvaluationRow, position: Words, samples: 
     samples.fullness[samples.count] = min(1.0, float(pieces) / float(numbers.most)) - 0.5
     samples.count += 1
     samples.starts[samples.count] = at
-    return at >= first
+    return True
 
 
 @kernel
