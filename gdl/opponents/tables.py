@@ -107,13 +107,14 @@ def look_up(game: Game, megabytes: int, threads: int = 1) -> Indexed | None:
 def known(game: Game, megabytes: int) -> Indexed | None:
     """What is known of all positions of a game; a table that cannot be used is told of."""
     from gdl_interpreter.search.drivers.index import IndexTooLarge
+    from gdl_interpreter.search.drivers.kept_index import read_about
 
     try:
-        found = look_up(game, megabytes)
+        found = look_up(game, megabytes) if read_about(file_of(game))["done"] else None
     except (FileError, IndexTooLarge) as problem:
         warnings.warn(f"the kept table of {game.name} is not used: {problem}", CacheWarning, stacklevel=2)
         return None
-    return found if found is not None and found.index is not None and found.index.done else None
+    return found
 
 
 def delete(table: Table) -> None:

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from gdl_interpreter.kernel.memory import Quarters, Words
+from gdl_interpreter.kernel.memory import WORD, Quarters, Words
 from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.abi.call import interruptible
 from gdl_interpreter.native.engine import Native
@@ -64,6 +64,8 @@ _PATTERNS = 1 << 22
 """Sets of one group that are written down at the most."""
 _SLICE = 1 << 20
 _FIRST_MOVES = 1 << 10
+_BYTES = 2
+"""Of what is known of a number."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,8 @@ class Index:
         self._patterns: dict[tuple[int, int], Words] = {}
         self._folds: dict[int, tuple[Words, Words, int]] = {}
         self._befores: list[Words] = []
-        self.room = megabytes * (1 << 20) // 2
+        self.room = megabytes * (1 << 20) // _BYTES
+        """For how many numbers there is room, beside tables of sets."""
         self._contexts = [self.native.context(None, 2) for _ in range(threads)]
         self.rows = [self._write_row()]
         self.rows += [self._copied(self.rows[0]) for _ in range(threads - 1)]
@@ -305,6 +308,7 @@ class Index:
             size = math.comb(places, count)
             if size > _PATTERNS:
                 raise IndexTooLarge(self.total + size, self.room)
+            self.room -= size * WORD // _BYTES
             self._patterns[places, count] = _room(size)
             function_of(KERNELS, write_patterns)(self._patterns[places, count], count, size)
         return self._patterns[places, count]
@@ -313,6 +317,7 @@ class Index:
         """Write which sets of the first group stand for others; how many there are."""
         first = class_group_at(self.rows[0], known, 0)
         if count not in self._folds:
+            self.room -= 2 * first.size * WORD // _BYTES
             fold, least = _room(first.size), _room(first.size)
             first.fold, first.least = fold, least
             self._folds[count] = fold, least, function_of(KERNELS, write_fold)(self.rows[0], known)
@@ -335,8 +340,9 @@ class Index:
                 self._next()
             if report is not None:
                 done = f"{self.settled:,} of {self.total:,} positions settled"
-                where = f"{self.begun:,} looked at" if self._first else f"{self.distance} plies from the end"
-                report(f"{done}, {where}")
+                left = sum(part.last - part.first for part in self.todo)
+                what = "looking at all" if self._first else f"{self.distance} plies from the end"
+                report(f"{done}; {what}: {100 * (self.total - left) // self.total} % of this pass")
         return self.done
 
     @property

@@ -124,7 +124,7 @@ def read(native: Native, numbering: Numbering, path: Path, megabytes: int, threa
     about = read_about(path)
     wrong = FileError(UNREADABLE, f"{path} does not belong to these rules")
     if about["done"]:  # then the values stay in their file
-        megabytes = max(megabytes, (_BYTES * about["numbers"] >> 20) + 1)
+        megabytes += (_BYTES * about["numbers"] >> 20) + 1
     index = Index(native, numbering, None, megabytes, threads)
     size = index.native.packing.size
     words = [word for found in about["classes"] for word in found]
