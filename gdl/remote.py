@@ -21,6 +21,10 @@ class Source(NamedTuple):
     text: str | None = None
 
 
+class OtherTextError(WorkError):
+    """A rulebook is not the same where it is to be played."""
+
+
 def source_of(game: Game) -> Source:
     """How a game is loaded again."""
     from gdl.api import TEXT
@@ -34,7 +38,8 @@ def loaded(source: Source) -> Game:
     """A game, loaded once in a process for all jobs with it.
 
     Raises:
-        WorkError: it is not there, or it is another one.
+        WorkError: it is not there.
+        OtherTextError: its text is another one.
     """
     import gdl
 
@@ -44,5 +49,8 @@ def loaded(source: Source) -> Game:
     except gdl.RulebookError as error:
         raise WorkError(f"{source.rulebook} cannot be read where it is to be played: {error}") from None
     if game.source_hash != source.texts:
-        raise WorkError(f"{source.rulebook} has another text where it is to be played")
+        raise OtherTextError(
+            f"the text of {source.rulebook} is not the one that this began with: it has been changed since, or is "
+            "another one on the machine that plays"
+        )
     return game

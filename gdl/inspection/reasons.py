@@ -69,6 +69,18 @@ def parts(context: EvaluationContext, node: n.Expr, quote: Quote) -> tuple[str, 
     return _gathered(_Teller(context, quote, NOWHERE).made_of(node))
 
 
+def absence(context: EvaluationContext, these: n.Expr, member: int, quote: Quote) -> tuple[str, ...]:
+    """Why a member is not in a set, a line each: of its parts those are told of that leave the member out.
+
+    Args:
+        context: a moment.
+        these: the set.
+        member: a set of one.
+        quote: gives the text of a part of the rulebook.
+    """
+    return _gathered(_Teller(context, quote, these.span).without(these, member))
+
+
 def _gathered(lines: Iterator[str]) -> tuple[str, ...]:
     """As many of the lines as are told, each once."""
     found: dict[str, None] = {}
@@ -135,6 +147,8 @@ class _Teller:
         """What the operands of a comparison, or of a question, come to, and what these are made of."""
         sides = sorted(self.flat(test), key=lambda side: (side.span.line, side.span.column))
         yield from self.told(sides)
+        if test.op == "inside" and not self.context.value(test.args[0]):
+            yield f"{self.indent}none is in no set"
         for side in sides:
             yield from self.made_of(side)
 
@@ -163,6 +177,43 @@ class _Teller:
             yield from (f"{deeper.indent}  {line}" for line in lines[1:])
         if found > FEW:
             yield f"{self.indent}  … and {found - FEW} more"
+
+    def without(self, node: n.Expr, member: int) -> Iterator[str]:
+        """Lines that say why a member is not in a set; nothing of a set that it is in.
+
+        What the set as a whole comes to is told already."""
+        if self.context.value(node) & member or self.deep > _DEEP:
+            return
+        match node:
+            case n.Op(op="meet" | "union", args=args):
+                for part in args:
+                    yield from self.without(part, member)
+            case n.Op(op="except", args=(left, right)) if self.context.value(left) & member:
+                yield from self.told([right])
+            case n.Op(op="except", args=(left, _)):
+                yield from self.without(left, member)
+            case n.Fold(how="filter", binds=(bind,), body=body) if self.context.value(bind.within) & member:
+                name = in_words(self.program, bind.type, member)
+                yield f"{self.indent}`{cut(self.text(node), _LONG)}` leaves out {bind.name} = {name}:"
+                deeper = replace(self.further(), context=self.context.given(bind, member), root=body.span)
+                yield from replace(deeper, named=self.named | {bind.name}).why(body, True)
+            case n.Fold(how="filter", binds=(bind,)):
+                yield from self.without(bind.within, member)
+            case n.Cond(test=test, then=then, otherwise=otherwise):
+                yield from self.told([test])
+                yield from self.without(then if self.context.value(test) else otherwise, member)
+            case n.Call():
+                yield from self.told([node] if node.span != self.root else [])
+                yield from self.within(node, lambda teller, result: teller.without(result, member))
+            case n.Local():
+                yield from self.told([node] if node.span != self.root else [])
+                followed = self.context.named(node)
+                if followed is not None:
+                    yield from replace(self.further(), context=followed[0]).without(followed[1], member)
+            case _ if node.span == self.root:
+                yield from self.made_of(node)
+            case _:
+                yield from self.whole(node)
 
     # ---- values
 

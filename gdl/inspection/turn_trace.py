@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from gdl.diagnostics import Sources
 from gdl.inspection.changes import changed_sites, changes
-from gdl.inspection.reasons import parts, reasons
+from gdl.inspection.reasons import absence, parts, reasons
 from gdl.inspection.values import in_words
 from gdl_interpreter.program import NOWHERE, Program, Span, Ty
 from gdl_interpreter.program import nodes as n
@@ -38,6 +38,9 @@ _MEMBERS = 12
 
 _WHY = 4
 """Lines of why something does not hold."""
+
+_ABSENT = 8
+"""Lines of why something is not in a set, with the definitions on the way."""
 
 
 @dataclass(frozen=True)
@@ -257,9 +260,15 @@ class _Follower(Trace):
                 node, f"{node.bind.name} = {names}, of {within}" if len(members) > 1 else f"{node.bind.name} = {names}"
             )
         else:
-            said = "there is nothing to choose from" if not members else f"what the move says is not among {within}"
-            made = parts(EvaluationContext(self.machine, f.copy()), node.bind.within, self.sources.quoted)
-            self._line(node, f"refused: {said}", *made[:_WHY], refused=True)
+            context = EvaluationContext(self.machine, f.copy())
+            meant = [word for word in vocabulary.words if word.type is node.bind.type and self.wanted(words, word)]
+            if members and len(meant) == 1 and node.bind.type is not Ty.INT:
+                said = f"{meant[0].text} is not among {within}"
+                most, made = _ABSENT, absence(context, node.bind.within, 1 << meant[0].number, self.sources.quoted)
+            else:
+                said = f"what the move says is not among {within}" if members else "there is nothing to choose from"
+                most, made = _WHY, parts(context, node.bind.within, self.sources.quoted)
+            self._line(node, f"refused: {said}", *made[:most], refused=True)
         return tried
 
     def filtered(self, node: s.Choose, f: Frame, member: int, kept: bool) -> None:

@@ -14,7 +14,7 @@ from gdl.opponents.players import Players
 from gdl.opponents.review import review
 from gdl.opponents.words import UNIT, bounds, expected, looked_at, solved
 from gdl.records.replay import start_of
-from gdl.remote import loaded
+from gdl.remote import OtherTextError, loaded
 from gdl.search_process.answers import Analysis, Answer, Chosen, Line, Ready, Review, Solved, SolvedMove, told
 from gdl.search_process.moment import Moment, after
 from gdl.search_process.protocol import About, Greeting, Question
@@ -34,6 +34,12 @@ LONGEST_LINE = 6
 """Moves that are told of what a move may go on with."""
 
 GETTING_READY = "getting ready (the first time, code of this game is made)"
+
+
+CHANGED = (
+    "the file of the rulebook has been changed since this game began, so nobody can think about it here any more; "
+    "leave the game and resume it, to go on by the rules as they are now"
+)
 
 
 class CannotAnswer(Exception):
@@ -121,7 +127,11 @@ class Questions:
     def _ready(self) -> Players:
         """Those who think about the game, which is loaded when it is first wanted."""
         if self._players is None:
-            game, greeting = loaded(self._greeting.source), self._greeting
+            greeting = self._greeting
+            try:
+                game = loaded(greeting.source)
+            except OtherTextError:
+                raise CannotAnswer(CHANGED) from None
             self._players = Players(game, greeting.threads, greeting.megabytes, report=self._learning)
         return self._players
 

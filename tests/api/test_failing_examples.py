@@ -174,7 +174,7 @@ example "here":
         (
             'legal "a1-a3"',
             "`a1-a3` is not legal: a3 is not next to a1",
-            ("line 11: what the move says is not among {b1, a2}", "    `man` is a1"),
+            ("line 11: a3 is not among {b1, a2}", "    `man` is a1"),
         ),
         (
             'play "a1-b1; c3-c2; b1-c1; c2-c1"',

@@ -109,9 +109,9 @@ def test_actions_are_followed() -> None:
 @pytest.mark.parametrize(
     ("move", "after", "line"),
     [
-        ("a1-a3", "", "! refused: what the move says is not among a2; "),
-        ("a1-b2", "", "! refused: what the move says is not among a2; "),
-        ("b3-a3", "", "! refused: what the move says is not among {a1, b1, c1}"),
+        ("a1-a3", "", "! refused: a3 is not among a2; "),
+        ("a1-b2", "", "! refused: b2 is not among a2; "),
+        ("b3-a3", "", "! refused: b3 is not among {a1, b1, c1}"),
         ("rest", "", "! refused: nobody rests in the cold; `heat(b2)` is 0"),
         ("b1-b2", "a1-a2; b3-a3", "! refused: b2 is not such a one; `heat(spot)` is 3"),
     ],
@@ -120,6 +120,34 @@ def test_a_refused_move_is_followed_to_where_it_is_refused(move: str, after: str
     turn = traced(move, after)
     assert turn.after is None and turn.refusal is not None
     assert any(line in each for each in told(turn)), told(turn)
+
+
+def test_of_a_set_those_parts_are_told_that_leave_the_member_out() -> None:
+    """Through definitions, names and conditions, to what does not hold of it."""
+    game = gdl.loads("""
+players White, Black
+board grid(5, 3)
+piece Man
+setup: place White Man on row(1)
+define ends(man): (x in row(1) and mine where between(man, x) in mine) or (column(1) and row(2))
+turn:
+    choose man in mine
+    let these = (ends(man) if man in column(1) else row(3)) except side(east)
+    choose end in these
+    choose spot in empty
+    move man to spot
+when no(mine): draw
+""")
+
+    def why(text: str) -> tuple[str, ...]:
+        return next(line.says for line in trace_move(game.start(), text, game.sources).lines if line.refused)
+
+    beside = why("a1-b1-b2")
+    assert beside[0] == "refused: b1 is not among {c1, d1, a2}"
+    assert any("leaves out x = b1:" in each for each in beside)
+    assert "none is in no set" in map(str.strip, beside)
+    assert any("`side(east)` is {e1, e2, e3}" in each for each in why("a1-e1-b2"))
+    assert any("`row(3)` is" in each for each in why("b1-b2-b3"))
 
 
 def test_a_move_is_followed_that_longer_moves_begin_like() -> None:

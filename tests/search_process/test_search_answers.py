@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from search_helpers import QUICKLY, comes_true, failure_of, first_of, gone, result_of, scripted
@@ -182,3 +183,14 @@ def test_it_ends_with_the_process_that_started_it() -> None:
         assert not gone(pid)
         parent.kill()
     assert comes_true(lambda: gone(pid))
+
+
+def test_a_rulebook_that_has_been_changed_meanwhile_is_told_of_with_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "small.gdl"
+    path.write_text(
+        "players A, B\nboard grid(2, 2)\npiece Man\nturn:\n    place Man on one(empty)\nwhen no(empty): draw\n"
+    )
+    with SearchProcess(gdl.load(path), threads=1) as search:
+        path.write_text(path.read_text() + "# a word more\n")
+        said = failure_of(search.choose(Moment(), QUICKLY))
+    assert "has been changed since this game began" in said and "leave the game and resume it" in said

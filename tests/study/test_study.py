@@ -169,7 +169,7 @@ def test_who_cannot_play_is_told() -> None:
 def test_another_text_somewhere_else_is_told(rulebook: str) -> None:
     """A study over several machines is of one rulebook; and it must be there."""
     source = batch(rulebook, 1).source
-    with pytest.raises(WorkError, match="has another text where it is to be played"):
+    with pytest.raises(WorkError, match="not the one that this began with"):
         play_batch(replace(batch(rulebook, 1), source=source._replace(texts="0")))
     with pytest.raises(WorkError, match="cannot be read where it is to be played"):
         play_batch(replace(batch(rulebook, 1), source=Source("nowhere.gdl", (), "0")))

@@ -132,6 +132,8 @@ class Watch(Trace):
             clause = said_by(lambda: why_not_among(context, typed, node.bind.within))
             if clause is None and reason is not None:
                 return Failure(self._not_legal(reason), reason, _set(node), texts)
+            if clause is None and (begun := self._begins_a_move(words, _set(node))) is not None:
+                return begun
             message = clause or not_possible(context, before, typed, possible)
             return Failure(message, reason, _set(node), texts)
 
@@ -170,7 +172,8 @@ class Watch(Trace):
             clause = said_by(lambda: why_false(context, where))
             if clause is not None:
                 return Failure(self._not_legal(clause), None, where.span)
-            return Failure(not_possible(context, standing, word, self._next(words[:-1])), None, where.span)
+            begun = self._begins_a_move(words, where.span)
+            return begun or Failure(not_possible(context, standing, word, self._next(words[:-1])), None, where.span)
 
         self._note(words, 2 if node.reason is None else 3, told, self._done(node))
 
@@ -187,6 +190,20 @@ class Watch(Trace):
             return Failure(self._not_legal(because), node.reason, node.span)
 
         self._note(self._words(f), 2 if node.reason is None else 3, told, self._done(node))
+
+    def _begins_a_move(self, words: tuple[Word, ...], span: Span) -> Failure | None:
+        """What is told where legal moves begin with words that another choice has not: not these are what is wrong,
+        but what was typed behind them. None if no move begins so, or nothing was."""
+        begun = [move for move in self.legal if move.words[: len(words)] == words]
+        read = [way.at for way in self.reading.along(words) if way.left_out == NOTHING_LEFT_OUT]
+        if not begun or not read or max(read) == self.reading.end:
+            return None
+        rest = shortened(self.reading.line.shown[max(read) :])
+        whole = next((move for move in begun if move.words == words), None)
+        if whole is not None:
+            return Failure(_too_long(whole, rest), None, span, (whole.text,))
+        typed = shortened(self.reading.line.shown[: max(read)].rstrip())
+        return Failure(_no_further(rest, typed), None, span, _texts(begun))
 
     def _next(self, words: tuple[Word, ...]) -> list[Word]:
         """The words that legal moves have behind these."""
@@ -455,9 +472,17 @@ def _too_much(reading: Reading, legal: tuple[Move, ...], weight: Weight | None) 
     rest = shortened(reading.line.shown[farthest:])
     whole = next((move for way, move in begun if way.left_out == 0), None)
     if whole is not None:
-        return Failure(f"`{shortened(whole.text)}` is a whole move, and `{rest}` is too much", choices=(whole.text,))
+        return Failure(_too_long(whole, rest), choices=(whole.text,))
     if weight is not None and weight.complete and weight.reached:
         return None
     choices = _texts(dict.fromkeys(move for _, move in begun))
     read = shortened(reading.line.shown[:farthest].rstrip())
-    return Failure(f"no move goes on with `{rest}` after `{read}`", choices=choices)
+    return Failure(_no_further(rest, read), choices=choices)
+
+
+def _too_long(whole: Move, rest: str) -> str:
+    return f"`{shortened(whole.text)}` is a whole move, and `{rest}` is too much"
+
+
+def _no_further(rest: str, read: str) -> str:
+    return f"no move goes on with `{rest}` after `{read}`"
