@@ -48,6 +48,7 @@ class Indexed(Solves):
 
     name = "index"
     grace = 5.0
+    longest_line = 1000
 
     def __init__(self, native: Native, megabytes: int = 1024, threads: int = 1) -> None:
         if not can_alphabeta(native):

@@ -24,7 +24,7 @@ from gdl_interpreter.search.symmetry.exact import symmetries_of
 WIN, DRAW, LOSS = 1, 0, -1
 
 LONGEST_LINE = 40
-"""Moves of a line of best play."""
+"""Moves of a line of best play, unless they cost next to nothing."""
 
 Report = Callable[[str], None]
 """Is report how far a method has got."""
@@ -113,6 +113,7 @@ class Solves(ABC):
     """Plies that have been searched to the end."""
     grace = 0.0
     """Seconds for writing a line when the time for finding a value is over."""
+    longest_line = LONGEST_LINE
     least = 0.0
     """Seconds that there are at the least for what a value means."""
 
@@ -215,7 +216,7 @@ class Solves(ABC):
         does the line go round in circles?"""
         line: list[str] = []
         passed = {self._same(position)}
-        while position.result is None and len(line) < LONGEST_LINE and time.perf_counter() < until:
+        while position.result is None and len(line) < self.longest_line and time.perf_counter() < until:
             side = self._side(position)
             best: tuple[Value, str] | None = None
             for text in self._likely(position):
