@@ -6,6 +6,7 @@ import itertools
 from dataclasses import dataclass
 
 from gdl_interpreter.native.analysis.usage import usage_of
+from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -144,6 +145,8 @@ def _obstacle(rules: Program) -> Obstacle | None:
     for state in rules.states:
         if Ty.SITES in state.per or state.type is Ty.SITES:
             return Obstacle(f"the state `{state.name}` is kept for sites", _span_of_state(rules, state.name))
+    if Packing(rules, usage).tables:
+        return Obstacle("a state has too many entries", NOWHERE)
     return None
 
 
