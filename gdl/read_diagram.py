@@ -63,11 +63,10 @@ def _marks(text: str, sites: int) -> list[str]:
     return words if len(words) == sites else list(text.replace(" ", ""))
 
 
-def _fits(picture: tuple[str, ...], rows: list[list[int]]) -> bool:
-    """Has a picture as many rows as these, and each as many marks as there are sites?"""
-    if len(picture) != len(rows):
-        return False
-    return all(len(_marks(text, len(row))) == len(row) for text, row in zip(picture, rows, strict=True))
+def _fitting(picture: tuple[str, ...], rows: list[list[int]]) -> tuple[bool, int]:
+    """Has a picture as many rows as these, and how many of them have as many marks as there are sites?"""
+    fits = sum(len(_marks(text, len(row))) == len(row) for text, row in zip(picture, rows, strict=False))
+    return len(picture) == len(rows), fits
 
 
 class _Reader:
@@ -96,7 +95,7 @@ class _Reader:
             if len(marks) != len(sites):
                 message = f"row {number + 1} of this picture has {len(marks)} marks, and the board has "
                 message += f"{len(sites)} sites there"
-                self.wrong(message, self.places.row(number), self._sites(sites))
+                self.wrong(message, self.places.row(number), self._sites(sites, len(marks)))
                 continue
             at = 0
             for site, mark in zip(sites, marks, strict=True):
@@ -108,19 +107,23 @@ class _Reader:
         return found
 
     def _rows(self, picture: tuple[str, ...]) -> list[list[int]]:
-        """The rows that a picture shows: those with the sites added beside the board, or, where that fits, without."""
+        """The rows that a picture shows: with the sites added beside the board, or without, if that fits better."""
         board = self.program.board
         rows = rows_of(board)
         bare = [[site for site in row if board.sites[site].kind is not SiteClass.EXTRA] for row in rows]
         bare = [row for row in bare if row]
-        return bare if bare != rows and _fits(picture, bare) else rows
+        return bare if _fitting(picture, bare) > _fitting(picture, rows) else rows
 
-    def _sites(self, sites: list[int]) -> str:
-        """Which sites a row has."""
+    def _sites(self, sites: list[int], marks: int) -> str:
+        """Which sites a row has; and which it has not, if there are marks for them, too."""
         board = self.program.board
         names = [board.name_of(site) for site in sites]
         shown = " ".join(names) if len(names) <= MOST_SITES else f"{' '.join(names[:FEW])} … {names[-1]}"
-        return f"its sites are, from the left: {shown}"
+        there = {(board.sites[site].kind, round(board.sites[site].y, 3)) for site in sites}
+        taken_out = [each for number, each in enumerate(board.sites) if not board.played >> number & 1]
+        gone = [each.name for each in taken_out if (each.kind, round(each.y, 3)) in there]
+        left_out = f"; no mark is written for {' '.join(gone)}, taken off the board" if gone else ""
+        return f"its sites are, from the left: {shown}" + (left_out if marks == len(sites) + len(gone) else "")
 
     def read(self, mark: str, span: Span) -> tuple[int | None, int, int | None] | None:
         """Owner, kind and arrow of one mark; None for an empty site."""

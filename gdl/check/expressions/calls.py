@@ -17,7 +17,7 @@ from gdl.check.signatures import BOARD_SETS, BUILT_IN, MOVING, NEEDS_MOVER, SIGN
 from gdl.check.typed import AttributeOf
 from gdl.check.types import Base, Type, Value, broken
 from gdl.diagnostics import Advice, Edit, Fix
-from gdl.diagnostics.edits import replace
+from gdl.diagnostics.edits import insert, replace
 from gdl.syntax import tree as t
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Span, Ty
@@ -113,13 +113,29 @@ def check_state(checker: Checker, name: str, args: Arguments, span: Span, scope:
     if len(args) != len(per):
         wanted = " and ".join(f"one {'site' if p == 'piece' else p}" for p in per) or "nothing in brackets"
         wanted += " in brackets" if per else ""
-        return wrong_count(checker, name, wanted, args, span)
+        return wrong_count(
+            checker, name, wanted, args, span, None if args else _whose_state(checker, name, per, span, scope)
+        )
     if type_ == ty.NUMBER and (many := number_of_many(checker, name, args)):
         return many
     index = indices_of(checker, name, type_, per, args)
     lifted = any(value.type.many for value in index)
     result = type_.set if lifted and type_.base not in (Base.NUMBER, Base.TRUTH) else type_
     return Value(n.Get(type_.ty, name, tuple(v.expr for v in index), span=span), result)
+
+
+def _whose_state(checker: Checker, name: str, per: tuple[str, ...], span: Span, scope: Scope) -> Advice | None:
+    """Whom a state can be asked of that each player has, where nobody is named and somebody is moving."""
+    if per != ("player",) or not _has_mover(scope):
+        return None
+    first = checker.known.players[0]
+    told = f"write `my {name}` for that of whoever is moving, `{name}({first})` for that of {first}"
+    return Advice(told, (insert(span, "my "),))
+
+
+def _has_mover(scope: Scope) -> bool:
+    """Is there somebody whose move it is? A look is drawn for all at once."""
+    return scope.place.mover and scope.place != places.LOOKS
 
 
 def indices_of(checker: Checker, name: str, type_: Type, per: tuple[str, ...], args: Arguments) -> list[Value]:
@@ -171,7 +187,7 @@ def _of_whom(checker: Checker, name: str, tables: Mapping[str, Type], scope: Sco
     if "player" not in tables:
         return f"ask it of a piece: {name}(spot)"
     ways = [f"{name}({checker.known.players[0]})"]
-    if scope.place.mover and scope.place != places.LOOKS:
+    if _has_mover(scope):
         ways.insert(0, f"my {name}")
     if tables["player"].base not in (Base.NUMBER, Base.TRUTH):
         ways.append(f"{name}(players) for all of them together")
