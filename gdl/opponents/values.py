@@ -215,7 +215,7 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
     `any_rules`) other rules."""
     from gdl_interpreter.search.evaluation.centres import centres_of
     from gdl_interpreter.search.evaluation.values import Values
-    from gdl_interpreter.search.kernels.evaluation_row import MOST_CENTRES
+    from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES
 
     if entry is None or not (any_rules or entry["digest"] == digest_of(game.program)):
         return None

@@ -9,7 +9,7 @@ from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.evaluation.centres import centres_of
 from gdl_interpreter.search.evaluation.values import Values
-from gdl_interpreter.search.kernels.evaluation_row import SHARES, EvaluationRow
+from gdl_interpreter.search.kernels.shared.evaluation_row import SHARES, EvaluationRow
 
 
 def evaluation_row(native: Native, values: Values) -> EvaluationRow:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.program import Program
 from gdl_interpreter.search.evaluation.packed_game import PackedGame
-from gdl_interpreter.search.kernels.evaluation_row import MOST_CENTRES
+from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES
 
 MOST_STEPS = 1024
 """Where there are more steps, there are no centres."""

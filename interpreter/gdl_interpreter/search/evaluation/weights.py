@@ -20,8 +20,8 @@ from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
 from gdl_interpreter.search.evaluation.regression import KERNELS, fitted
 from gdl_interpreter.search.evaluation.values import GREATEST, UNIT, Values
 from gdl_interpreter.search.game import game_row, sides_of
-from gdl_interpreter.search.kernels.evaluation_row import EvaluationRow
 from gdl_interpreter.search.kernels.samples import SamplesRow, add_sample
+from gdl_interpreter.search.kernels.shared.evaluation_row import EvaluationRow
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import count_bits, exp, kernel, local_words, log, lowest_bit, wrapped
 from gdl_interpreter.kernel.memory import Halves, Real, Reals, Row, To, Word, Words
-from gdl_interpreter.search.kernels.evaluation_row import MOST_CENTRES, EvaluationRow
+from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
 from gdl_interpreter.search.kernels.static_evaluation import centre
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import count_bits, kernel, local_words, lowest_bit, shift_right, wrapped
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.alphabeta_row import AlphaBetaRow
-from gdl_interpreter.search.kernels.evaluation_row import MOST_CENTRES, SHARES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.end_values import lead_of
+from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, SHARES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
 from gdl_interpreter.search.kernels.shared.positions import colour_of_side, swapped
 
