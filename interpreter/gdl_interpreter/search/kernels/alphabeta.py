@@ -7,6 +7,11 @@ chess program", 1967); moves in the order of the table, of the static evaluation
 before (Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989). Below the horizon
 only moves that take pieces are searched, if they are asked for: a quiescence search.
 
+A search that is selective looks less deeply at late moves that take nothing, unless they have cut often
+(late-move reductions: Romstad, "An introduction to late move reductions", 2006), and one ply deeper where a king is
+attacked. What it calls won or lost is proven all the same: a win has one winning move behind it, a loss has all moves,
+each with its own proof, however deep they were searched.
+
 Values are from the view of who moves: `WON` for a win, 0 for a draw, between them the static evaluation of an
 unfinished position. In exact searches of games with points the lead counts, `POINT` each.
 """
@@ -32,20 +37,13 @@ from gdl_interpreter.search.kernels.alphabeta_row import (
 from gdl_interpreter.search.kernels.kings import is_checked, note_taken
 from gdl_interpreter.search.kernels.move_order import (
     NO_VALUE,
+    TRIED,
+    cuts_of,
     foremost,
     is_quiet,
     note_cut,
     put_first,
     rank_moves,
-)
-from gdl_interpreter.search.kernels.passing import (
-    PASS,
-    can_pass,
-    is_on_trial,
-    may_pass,
-    note_trial,
-    pass_depth,
-    passes_serve,
 )
 from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
 from gdl_interpreter.search.kernels.shared.end_values import WON, end_value
@@ -101,21 +99,10 @@ def alphabeta(
             return best
         alpha = max(best, low)
 
-    checked, on_trial = False, False
-    if search.selective != 0 and depth > 0 and ply != 0:
-        free, room = search.arena.at(top), search.arena_room - top
-        if ply < MOST_EXTENDED and is_checked(game, search, context, position, side, free, room):
-            checked = True
-            depth += 1
-        elif high - low == 1 and high < WON and low > -WON and static >= high and may_pass(search, key, depth, ply):
-            if value_of_pass(game, search, context, position, side, depth, high, top, ply) >= high:
-                on_trial = is_on_trial(search, key, depth)
-                if context[STOP] == 0 and not on_trial and passes_serve(search):
-                    search.horizon = 1
-                    keep(entry, key, high, AT_LEAST, depth, max(hashed, 0))
-                    return high
-            if context[STOP] != 0:
-                return 0
+    checked = False
+    if search.selective != 0 and depth > 0 and ply > 0 and ply < MOST_EXTENDED:
+        checked = is_checked(game, search, context, position, side, search.arena.at(top), search.arena_room - top)
+        depth += int(checked)
 
     row = game.size + 1 + (game.extra if ply != 0 else 0)
     moves = search.arena.at(top)
@@ -142,7 +129,7 @@ def alphabeta(
         if number < 0:
             break
         quiet = is_quiet(order[number])
-        order[number] = NO_VALUE
+        order[number] = TRIED if quiet else NO_VALUE
         move = moves.at(number * row)
         if depth <= 0 and search.selective != 0:
             most = evaluation_after(game, search, context, position, move.at(1), side, known)
@@ -150,11 +137,12 @@ def alphabeta(
                 best = max(best, most)
                 continue
         if ply != 0 and game.complete(move.at(1), context) == 0:
+            order[number] = NO_VALUE
             continue
         if not quiet:
             note_taken(game, search, position, move.at(1), side)
         search.line[ply] = move[0]
-        reduction = reduction_of(search, depth, tried, high - low > 1) if reduces and quiet else 0
+        reduction = reduction_of(search, move[0], depth, tried, high - low > 1) if reduces and quiet else 0
         value = value_after(
             game, search, context, move.at(1), side, depth - 1, reduction, alpha, high, tried == 0, free_after, ply + 1
         )
@@ -172,13 +160,12 @@ def alphabeta(
                 search.value = value
             alpha = max(alpha, value)
             if value >= high:
-                note_cut(search, best_move, depth, ply, quiet)
+                if quiet and depth > 0:
+                    note_cut(search, moves, row, count, number, depth, ply)
                 break
 
     if best == NO_VALUE:
         return 0  # nobody can move, which the rules take for a draw
-    if on_trial:
-        note_trial(search, best >= high)
     horizon = search.horizon
     search.horizon = horizon | horizon_before
     if depth > 0:
@@ -189,14 +176,16 @@ def alphabeta(
 
 
 @kernel
-def reduction_of(search: AlphaBetaRow, depth: int, tried: int, wide: bool) -> int:
+def reduction_of(search: AlphaBetaRow, move: int, depth: int, tried: int, wide: bool) -> int:
     """By how many plies less a move is searched at first.
 
-    search: the search; depth: plies to the horizon; tried: moves that were searched before it; wide: is the window not
+    search: the search; move: its hash; depth: plies to the horizon; tried: moves before it; wide: is the window not
     empty?
     """
     reduction = search.reductions[min(depth, REDUCTIONS - 1) * REDUCTIONS + min(tried, REDUCTIONS - 1)]
-    return max(reduction - 1, 0) if wide else reduction
+    if reduction == 0:
+        return 0
+    return max(reduction - (1 if wide else 0) - cuts_of(search, move) // 512, 0)
 
 
 @kernel
@@ -265,33 +254,3 @@ def value_for(
     if same:
         return alphabeta(game, search, context, position, depth, low, high, free, ply)
     return -alphabeta(game, search, context, position, depth, -high, -low, free, ply)
-
-
-@kernel
-def value_of_pass(
-    game: GameRow,
-    search: AlphaBetaRow,
-    context: Words,
-    position: Words,
-    side: int,
-    depth: int,
-    high: int,
-    free: int,
-    ply: int,
-) -> int:
-    """What the position would be worth to who is to move if the other side moved now, as far as it is beyond a bound;
-    `NO_VALUE` if nobody can pass there.
-
-    game, search, context: of the search; position: packed; side: who is to move; depth, ply: as of `alphabeta`; high:
-    the bound; free: the first free word of the arena.
-    """
-    size, value = game.size, NO_VALUE
-    remembered = context[POSITIONS]
-    if free + size < search.arena_room:
-        after = search.arena.at(free)
-        if can_pass(game, context, position, side, after):
-            search.line[ply] = PASS
-            less = pass_depth(depth)
-            value = -alphabeta(game, search, context, after, less, -high, 1 - high, free + size, ply + 1)
-    context[POSITIONS] = remembered
-    return value

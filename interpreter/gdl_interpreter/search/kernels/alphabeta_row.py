@@ -57,7 +57,7 @@ class AlphaBetaRow(Row):
     points = Word()
     """1 if the lead in points counts, in exact searches; else 0."""
     history = To(Words)
-    """For each entry how much, and how far from the horizon, its moves have cut."""
+    """For each entry how much, and how far from the horizon, its moves have cut (more than 0), or have not (less)."""
     replies = To(Words)
     """For each entry of the same hashes of moves, the move that has last cut behind one of them."""
     killers = To(Words)
@@ -68,10 +68,6 @@ class AlphaBetaRow(Row):
     """1 if some moves may be searched less deeply than others; 0 in exact searches."""
     reductions = To(Words)
     """For each depth and number of a move, by how many plies less it is searched at first."""
-    passes_tried = Word()
-    """How often it was looked whether a move is as good as it had been taken for since a pass would be."""
-    passes_failed = Word()
-    """How often there was no such move."""
     taken = Word()
     """A bit for each kind of which the search has seen a piece being taken; the others are kings."""
     horizon = Word()

@@ -8,7 +8,7 @@ words.
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import kernel, shift_right
+from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, MOVE_BITS, AlphaBetaRow
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
@@ -18,12 +18,16 @@ from gdl_interpreter.search.kernels.static_evaluation import evaluation_after
 NO_VALUE = -(1 << 63)
 """Less than any value; as the order of a move: it is not searched, or was."""
 
+TRIED = NO_VALUE + 1
+"""As the order of a move: it was searched, and takes nothing."""
+
 _FIRST = 1 << 60
 _TAKING, _LEAST_TAKING = 1 << 50, 1 << 49
 _KILLER = 1 << 46
 _SECOND_KILLER = _KILLER - (1 << 42)
 _REPLY = _KILLER - (1 << 43)
-_MOST_CUTS = 1 << 20
+_MOST_CUTS = 1 << 14
+_MOST_GAINED = 1 << 11
 
 
 @kernel
@@ -90,7 +94,7 @@ def put_first(moves: Words, row: int, count: int, number: int, hashed: int) -> N
 @kernel
 def foremost(order: Words, count: int) -> int:
     """The number of the move that is to be searched next; -1 if none is left."""
-    chosen, most = -1, NO_VALUE
+    chosen, most = -1, TRIED
     for i in range(count):
         if order[i] > most:
             most = order[i]
@@ -113,24 +117,36 @@ def before_ply(search: AlphaBetaRow, ply: int) -> int:
 
 @kernel
 def cuts_of(search: AlphaBetaRow, move: int) -> int:
-    """How much it is worth in the order that a move, told by its hash, has cut before."""
-    return shift_right(search.history[move & (HISTORY_ENTRIES - 1)], 11)
+    """How much it is worth in the order that a move, told by its hash, has cut before, or has not."""
+    return search.history[move & (HISTORY_ENTRIES - 1)] // 16
 
 
 @kernel
-def note_cut(search: AlphaBetaRow, move: int, depth: int, ply: int, quiet: bool) -> None:
-    """A move, told by its hash, has cut: the farther from the horizon, the more it counts.
+def note_cut(search: AlphaBetaRow, moves: Words, row: int, count: int, number: int, depth: int, ply: int) -> None:
+    """A move that takes nothing has cut: the farther from the horizon, the more it counts; those before it, which have
+    not, count less.
 
-    search: the search; move: the hash; depth: plies to the horizon; ply: from the root; quiet: it takes nothing.
+    search: the search; moves: a row of each, and behind them their order; row: words of one; count: how many; number:
+    of the move; depth: plies to the horizon, more than 0; ply: from the root.
     """
-    reached = max(depth, 0)
+    move, order = moves[number * row], moves.at(count * row)
+    gained = min(32 * depth * depth, _MOST_GAINED)
+    for i in range(count):
+        if order[i] == TRIED and i != number:
+            count_cut(search, moves[i * row], -gained)
+    count_cut(search, move, gained)
+    search.replies[before_ply(search, ply) & (HISTORY_ENTRIES - 1)] = move
+    if search.killers[2 * ply] != move:
+        search.killers[2 * ply + 1] = search.killers[2 * ply]
+        search.killers[2 * ply] = move
+
+
+@kernel
+def count_cut(search: AlphaBetaRow, move: int, by: int) -> None:
+    """Let what is known of a move, told by its hash, come nearer to the most, or to the least that there is."""
     entry = move & (HISTORY_ENTRIES - 1)
-    search.history[entry] = min(search.history[entry] + reached * reached, _MOST_CUTS)
-    if quiet and depth > 0:
-        search.replies[before_ply(search, ply) & (HISTORY_ENTRIES - 1)] = move
-        if search.killers[2 * ply] != move:
-            search.killers[2 * ply + 1] = search.killers[2 * ply]
-            search.killers[2 * ply] = move
+    now = search.history[entry]
+    search.history[entry] = now + by - now * max(by, -by) // _MOST_CUTS
 
 
 @kernel
