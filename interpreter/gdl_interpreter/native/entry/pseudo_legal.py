@@ -72,7 +72,8 @@ class PseudoLegal(Sink):
     """Writes down of each run a hash of its words, the position where its pieces are settled, the number of what is
     left of it (0: nothing), and what the names hold. Words 0, 1, 3: as of `Write`.
 
-    memory: where it writes; rests: those of the Program; captures: only runs after which the other side has a piece less somewhere.
+    memory: where it writes; rests: those of the Program; captures: only runs after which the other side has a piece
+    less somewhere.
     """
 
     counts_words = True
