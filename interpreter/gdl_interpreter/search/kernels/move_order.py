@@ -143,7 +143,10 @@ def note_cut(search: AlphaBetaRow, moves: Words, row: int, count: int, number: i
 
 @kernel
 def count_cut(search: AlphaBetaRow, move: int, by: int) -> None:
-    """Let what is known of a move, told by its hash, come nearer to the most, or to the least that there is."""
+    """Let what is known of a move come nearer to the most, or to the least, that there is.
+
+    search: the search; move: its hash; by: how much is gained, or lost (less than 0).
+    """
     entry = move & (HISTORY_ENTRIES - 1)
     now = search.history[entry]
     search.history[entry] = now + by - now * max(by, -by) // _MOST_CUTS
