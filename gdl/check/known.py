@@ -14,6 +14,7 @@ from gdl.check.types import Type, Value, broken
 from gdl.check.uses import Meaning, Sort, Uses, declared_names
 from gdl.diagnostics import Advice, Edit, Fix, Reporter, respelt
 from gdl.syntax import tree as t
+from gdl.syntax.other_words import OTHER_WORDS
 from gdl.syntax.words import SITE_NAME
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Function, Span, Ty
@@ -174,7 +175,7 @@ class Known:
         shared = [name for name, each in self.rules.definitions.items() if len(each.parameters) == 1]
         hint: Advice | str | None = respelt(name, [*own, *shared, *self.kinds, "supply", "pieces"], span)
         if hint is None and own:
-            hint = f"players have {_listed(own)}; something new is given to each of them by `players`"
+            hint = f"players have {listed(own)}; something new is given to each of them by `players`"
         elif hint is None:
             hint = f"players have `pieces` and `supply`; more is given to them by `players`, as White({name} = …)"
         return self.complain("E201", f"no player has `{name}`", span, hint)
@@ -200,6 +201,9 @@ class Known:
             hint = f"the `{name}` of line {self.given[name].line} is known only in the block that it stands in"
         elif name in _EXPECTED:
             hint = f"`expect` alone can ask it: expect {_EXPECTED[name]} is 9; at the prompt it is `gdl {name}`"
+        elif hint is None and name in OTHER_WORDS and name not in OTHER_WORDS.values():
+            meant = OTHER_WORDS[name]
+            hint = f"what comes nearest to that is told under `{meant}`: gdl help {meant}"
         if hint is None and name[0].isupper():
             hint = "players and piece kinds begin with a capital; they are declared with `players` and `piece`"
         return self.complain("E201", f"nothing is called `{name}`", span, hint)
@@ -217,9 +221,9 @@ def _as_condition(binder: t.Binder, span: Span) -> Fix | None:
     return None
 
 
-def _listed(names: list[str]) -> str:
+def listed(names: list[str], most: int = FEW_NAMES) -> str:
     """Names in a sentence; no more than a few of them."""
-    return ", ".join(f"`{name}`" for name in names[:FEW_NAMES]) + (" and more" if len(names) > FEW_NAMES else "")
+    return ", ".join(f"`{name}`" for name in names[:most]) + (" and more" if len(names) > most else "")
 
 
 def _of_the_call(name: str, code: str, message: str, hint: str | None) -> tuple[str, str | None]:

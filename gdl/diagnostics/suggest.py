@@ -39,5 +39,5 @@ def _nearest(word: str, known: Iterable[str]) -> str | None:
     if len(names) > MOST_KNOWN:
         return None
     candidates = {name.lower(): name for name in sorted(names)}
-    near = difflib.get_close_matches(word.lower(), candidates, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word.lower(), candidates, n=1, cutoff=0.64)
     return candidates[near[0]] if near else None

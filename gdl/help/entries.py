@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from gdl.help.other_words import OTHER_WORDS
 from gdl.help.sections import Row, Section, codes, paragraphs, passages, rows, sections
 from gdl.infra.resources import cookbook_pages, language_pages
+from gdl.syntax.other_words import OTHER_WORDS
 from gdl.syntax.words import RESERVED
 
 MOST_ENTRIES = 5

@@ -7,7 +7,7 @@ usually stands beside what in this rulebook (`habits`). Bits are the measure of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -68,6 +68,10 @@ class Change:
         return any(
             (edit.span.line, edit.span.column) != (edit.span.end_line, edit.span.end_column) for edit in self.edits
         )
+
+    def says(self, words: Container[str]) -> bool:
+        """Is it one of these words that it puts there?"""
+        return len(self.edits) == 1 and self.edits[0].text in words
 
     @property
     def line(self) -> int:

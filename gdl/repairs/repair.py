@@ -15,12 +15,13 @@ from gdl.diagnostics import Diagnostic, Fix, Severity
 from gdl.diagnostics.catalogue import catalogue
 from gdl.diagnostics.edits import with_edits
 from gdl.loading import Loaded, library_source
-from gdl.repairs.changes import Change, Changes, called_otherwise, lifted, lines_about, proposed, renamed
+from gdl.repairs.changes import Change, Changes, called_otherwise, lifted, lines_about, proposed, renamed, unknown_name
 from gdl.repairs.habits import Habits
 from gdl.repairs.trial import Changed, Trial, key_of
 from gdl.repairs.vocabulary import Vocabulary, fixed_words
 from gdl.syntax.mistakes import Piece, lines_of
 from gdl.syntax.mistakes.lines import Line
+from gdl.syntax.other_words import OTHER_WORDS
 from gdl.syntax.rules_text import taken_out
 from gdl_interpreter.locking import once
 from gdl_interpreter.program.budget import Budget, BudgetError
@@ -37,7 +38,9 @@ LEFT = 5.0
 """Bits for each error that a change leaves."""
 OF_SENSE = ("E202", "E203", "E205", "E206", "E209")
 """Errors of which another name that happens to fit says nothing about what was meant: there are too many of those."""
-AS_SAID = ("E110", "E111", "E123", "E142", "E303")
+NOTHING_CALLED = "nothing is called `"
+"""How an error begins about a name of which a word that happens to fit says nothing, unless it is used nowhere else."""
+AS_SAID = ("E110", "E111", "E123", "E135", "E142", "E303")
 """Errors that are put right by what they come with, or not by a change in one place."""
 NOTHING_ELSE = (
     "` asks about the board",
@@ -48,6 +51,9 @@ NOTHING_ELSE = (
     "this is not how a stock is set",
     " called `perft`",
     " called `moves`",
+    "` exchanges only the people's colours",
+    "there are no pairs",
+    "so the piece needs an owner",
 )
 """Parts of the messages of such errors, where others with the same code are put right by other changes."""
 OWN = 6
@@ -198,7 +204,8 @@ class _Search:
         after = Counter(map(key_of, wrong))
         if after[key_of(error)] < self.before[key_of(error)] and not after - self.before:
             return [Repair(change, self._row(changed, change), after.total())]
-        shows += self._shows(changed, change, wrong, error)
+        if not error.message.startswith(NOTHING_CALLED) or change.word is not None:
+            shows += self._shows(changed, change, wrong, error)
         return []
 
     def _shows(
@@ -236,6 +243,11 @@ class _Search:
         found += renamed(error, self.vocabulary)
         if error.code in OF_SENSE:
             found = [change for change in found if not (change.guess and change.replaces)]
+        elif error.message.startswith(NOTHING_CALLED):
+            idle = {token.text for token in self.vocabulary.idle}
+            found = [change for change in found if change.says(idle) or not (change.guess and change.replaces)]
+            if unknown_name(error) in OTHER_WORDS:  # it is no slip: it means something to its author
+                found = [change for change in found if change.said or change.word is not None]
         return sorted(found, key=lambda change: (change.bits, change.edits[0].span.column, change.edits[0].text))
 
     def _of_line(self, piece: Piece, line: Line, error: Diagnostic) -> Iterator[Change]:

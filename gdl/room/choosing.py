@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from gdl_interpreter.board import SiteClass
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Move, Position
 from gdl_interpreter.reference.layout import OCCUPIED, OWNERS, Frame
@@ -151,6 +152,22 @@ def offers(choosing: Choosing) -> tuple[Offer, ...]:
 
 def _says(move: Move, word: Word, choosing: Choosing) -> bool:
     return word in (rest_of(move, choosing.clicks) or ())
+
+
+def lying(position: Position, choosing: Choosing) -> dict[int, Offer]:
+    """What lies beside the board, on added sites, and is of a kind that can be chosen now: its entry of the list.
+
+    So a card in a hand is played by a click on it, though a move names its kind and not its site.
+    """
+    program = position.machine.program
+    kinds = {offer.word.number: offer for offer in offers(choosing) if offer.word and offer.word.type is Ty.KINDS}
+    named, found = next_sites(choosing), dict[int, Offer]()
+    for number, site in enumerate(program.board.sites if kinds else ()):
+        piece = position.piece(number) if site.kind is SiteClass.EXTRA and number not in named else None
+        kind = next((n for n, each in enumerate(program.kinds) if piece and each.name == piece[1]), None)
+        if kind in kinds:
+            found[number] = kinds[kind]
+    return found
 
 
 def take(choosing: Choosing, offer: Offer) -> Choosing | None:

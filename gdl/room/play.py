@@ -61,8 +61,12 @@ class Play:
         return choosing.so_far(self.table.position, self.choosing)
 
     def lit(self) -> frozenset[int]:
-        """The sites that can be chosen now."""
-        return choosing.next_sites(self.choosing)
+        """The sites that can be chosen now, and those on which something lies that can be."""
+        return choosing.next_sites(self.choosing) | self.lying().keys()
+
+    def lying(self) -> dict[int, Offer]:
+        """What lies beside the board and can be chosen by its kind, by the site that it lies on."""
+        return choosing.lying(self.table.position, self.choosing)
 
     def chosen(self) -> frozenset[int]:
         """The sites that have been chosen."""
@@ -76,6 +80,8 @@ class Play:
         """A click on a site: on the one chosen last it takes that back, on one that does not fit it begins anew."""
         now = self.choosing
         after = choosing.click_site(now, site)
+        if after is None and (offer := self.lying().get(site)) is not None:
+            return self.take(offer)
         if after is None and now.begun:
             last = now.clicks[-1]
             if last.type is Ty.SITES and last.number == site:
@@ -163,7 +169,8 @@ class Play:
 
     def _what_then(self, name: str, site: int) -> str:
         """What a site that can be chosen leads to."""
-        after = choosing.click_site(self.choosing, site)
+        offer = self.lying().get(site)
+        after = choosing.click_site(self.choosing, site) if offer is None else choosing.take(self.choosing, offer)
         if after is None or choosing.played(after) is not None:
             return f"{name} can be chosen."
         name_of = self.table.position.machine.program.board.name_of

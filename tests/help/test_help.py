@@ -15,9 +15,9 @@ from gdl.check.signatures import BUILT_IN
 from gdl.cli import main
 from gdl.help import look_up, subjects
 from gdl.help.entries import MOST_ENTRIES, MOST_NEAR, recipes
-from gdl.help.other_words import OTHER_WORDS
 from gdl.infra.resources import COOKBOOK_PAGES, LANGUAGE_PAGES, language_pages
 from gdl.loading import standard_library
+from gdl.syntax.other_words import OTHER_WORDS
 from gdl.syntax.words import HEADINGS, RESERVED
 from gdl_interpreter.board import SHAPES
 from gdl_interpreter.program.look_words import WORDS

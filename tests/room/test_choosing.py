@@ -145,3 +145,34 @@ def test_nothing_can_be_chosen_where_the_game_is_over() -> None:
     over = gdl.load("tic-tac-toe").start().play("a1").play("a2").play("b1").play("b2").play("c1")
     with pytest.raises(MoveError, match="the game is over"):
         over.refusal_of_site((), 8)
+
+
+def test_a_card_that_lies_in_ones_own_hand_is_played_by_a_click_on_it() -> None:
+    cards = gdl.loads(
+        """
+game "Cards"
+players Red(hand = {red_left, red_right}), Blue(hand = {blue_left, blue_right})
+board grid(3, 3): add red_left, red_right, blue_left, blue_right
+piece Man, Ace(neutral), Jack(neutral), King(neutral), Queen(neutral)
+setup:
+    place Ace on red_left
+    place Jack on red_right
+    place King on blue_left
+    place Queen on blue_right
+turn:
+    choose played in kind(my hand)
+    choose spot in empty and row(1..3)
+    place Man on spot
+when line(mine, 3): mover wins
+"""
+    )
+    start = cards.start()
+    index = start.machine.program.board.index
+    lying = choosing.lying(start, choosing.begin(start.moves()))
+    assert {site: offer.text for site, offer in lying.items()} == {index["red_left"]: "Ace", index["red_right"]: "Jack"}
+    after = choosing.take(choosing.begin(start.moves()), lying[index["red_right"]])
+    assert after is not None and after.text == "Jack" and not choosing.lying(start, after)
+    with_site = choosing.click_site(after, index["b2"])
+    move = choosing.played(with_site) if with_site is not None else None
+    assert move is not None and move.text == "Jack b2"
+    assert "blue right" in start.refusal_of_site((), index["blue_right"]).sentence

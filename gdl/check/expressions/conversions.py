@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from gdl.check import types as ty
 from gdl.check.checker import Checker
@@ -11,6 +12,7 @@ from gdl.check.scope import Scope
 from gdl.check.types import Base, Type, Value
 from gdl.diagnostics import Advice, Edit, Fix
 from gdl.syntax import tree as t
+from gdl.syntax.format_expressions import expression
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
 
@@ -91,7 +93,19 @@ def _kinds_wanted(checker: Checker, left: Value, right: Value, node: t.Binary | 
             return Advice(told, (Fix("put the kinds in braces", tuple(edits)),))
     if any(isinstance(side.expr, n.Local) and side.type == ty.SITES for side in (left, right)):
         return KIND_OF_A_LET
-    return _of_those_kinds(left, right, node)
+    return _kind_of_what_stands_there(left, right, node) or _of_those_kinds(left, right, node)
+
+
+def _kind_of_what_stands_there(left: Value, right: Value, node: t.Binary | t.Junction) -> Advice | None:
+    """`x is k`, where a site is compared with a kind, and not the piece that stands on it."""
+    if not isinstance(node, t.Binary) or ty.SITE not in (left.type, right.type):
+        return None
+    site = node.left if left.type == ty.SITE else node.right
+    start, end = ends_of(site.span)
+    fix = Fix("ask for the kind of the piece on that site", (Edit(start, "kind("), Edit(end, ")")))
+    asked = t.Call("kind", (t.Argument(site),))
+    said = replace(node, left=asked) if site is node.left else replace(node, right=asked)
+    return Advice(f"of what kind the piece on a site is asks kind(…): {expression(said)}", (fix,))
 
 
 def _of_those_kinds(left: Value, right: Value, node: t.Binary | t.Junction) -> Advice | None:

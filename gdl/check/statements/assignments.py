@@ -8,8 +8,9 @@ from gdl.check.expressions.sets import check_new_name
 from gdl.check.known import expect, settle
 from gdl.check.scope import Named, Scope
 from gdl.check.types import Base, Type, Value
-from gdl.diagnostics import did_you_mean
+from gdl.diagnostics import Advice, Edit, Fix, did_you_mean
 from gdl.syntax import tree as t
+from gdl.syntax.other_words import OTHER_WORDS
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -43,7 +44,7 @@ def check_let(checker: Checker, node: t.Let, scope: Scope) -> s.Stmt | None:
     """`let x: type = E`."""
     known = checker.known
     check_new_name(checker, node.name, node.name_span, scope)
-    value = checker.expr(node.value, scope)
+    value = _picked_by_chance(checker, node, scope) or checker.expr(node.value, scope)
     if node.declared is None:
         value = settle(value, False)
     type_ = declared_type(checker, node.declared, scope) if node.declared is not None else value.type
@@ -69,6 +70,29 @@ def check_let(checker: Checker, node: t.Let, scope: Scope) -> s.Stmt | None:
     scope.names[node.name] = Named(Value(local, type_), type_, assignable=True, span=node.name_span)
     known.given.setdefault(node.name, node.name_span)
     return s.Assign(local.slot, node.name, value.expr, span=node.span)
+
+
+def _picked_by_chance(checker: Checker, node: t.Let, scope: Scope) -> Value | None:
+    """Complain of `let x = random(S)`; None if it is no such thing."""
+    asked, known = node.value, checker.known
+    if not isinstance(asked, t.Call) or OTHER_WORDS.get(asked.name) != "chance" or len(asked.arguments) != 1:
+        return None
+    if asked.name in known.everything(scope):
+        return None
+    start, members = asked.name_span, asked.arguments[0].span
+    fixes: tuple[Fix, ...] = ()
+    opened = members.column - start.end_column  # where the members begin behind `random(` or `random (`
+    if (
+        scope.place.chance
+        and node.declared is None
+        and members.line == start.line == node.span.line
+        and opened in (1, 2)
+    ):
+        place = Span(start.source, start.line, node.span.column, start.line, members.column)
+        fixes = (Fix("let chance pick it", (Edit(place, f"chance {node.name} in ("),)),)
+    told = f"chance gives a name to what it picks: chance {node.name} in …, instead of `let`"
+    hint = Advice(told if scope.place.chance else f"{told}, before the first choice of a turn", fixes)
+    return known.complain("E201", f"nothing is called `{asked.name}`", start, hint)
 
 
 def declared_type(checker: Checker, node: t.Expr, scope: Scope) -> Type:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.check import types as ty
 from gdl.check.checker import Checker
 from gdl.check.expressions.names import check_name
-from gdl.check.known import expect
+from gdl.check.known import expect, listed
 from gdl.check.merge import head
 from gdl.check.scope import Scope
 from gdl.check.types import Base, Value
@@ -23,7 +23,7 @@ def which_piece(checker: Checker, node: t.Expr, scope: Scope) -> tuple[Value, n.
         owner = checker.value(node.arguments[0].value, scope, ty.PLAYER, f"the owner of `{node.name}`")
         return check_name(checker, node.name, node.name_span, scope), owner.expr
     local = scope.find(node.name) if isinstance(node, t.Call) and len(node.arguments) == 1 else None
-    if isinstance(node, t.Call) and local is not None and local.value.type.base is Base.KIND:
+    if isinstance(node, t.Call) and local is not None and (local.value.unknown or local.value.type.base is Base.KIND):
         owner = checker.value(node.arguments[0].value, scope, ty.PLAYER, f"the owner of `{node.name}`")
         return local.value, owner.expr
     names_kind = isinstance(node, t.Whose) and isinstance(node.word, t.Name) and node.word.name in known.kinds
@@ -68,16 +68,28 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
 
 
 def _with_an_owner(checker: Checker, piece: t.Expr, scope: Scope) -> str:
-    """How `place` is told whose the piece is."""
+    """How `place` is told whose the piece is, or its kind that it is nobody's."""
     known = checker.known
     player = known.players[0]
     if not isinstance(piece, t.Name) or (piece.name not in known.kinds and scope.find(piece.name) is None):
         return f"give the kind a name: let given: kind = {expression(piece)}; then: place given({player}) on …"
     name = piece.name
     if name[0].isupper():
-        return f"name the player: place {player} {name} on …, or place {name}(p) on …"
+        told = f"name the player: place {player} {name} on …, or place {name}(p) on …"
+        neutral = [kind for number, kind in enumerate(known.kinds) if 1 << number in known.neutral]
+        if not neutral:
+            return told
+        mine = _attributes(checker, name)
+        like = [kind for kind in neutral if _attributes(checker, kind) & mine]
+        nobodys = f"if it is nobody's, as {listed(like or neutral, 2)}, it is declared so: piece {name}(neutral)"
+        return f"{nobodys}; else {told}" if like else f"{told}; or, {nobodys}"
     told = f"name the player: place {name}({player}) on …"
     return f"{told}; a piece of a neutral kind is nobody's all the same" if known.neutral else told
+
+
+def _attributes(checker: Checker, kind: str) -> set[str]:
+    """The attributes of a kind that are the author's own."""
+    return {each.name for each in checker.known.rules.kinds[kind].attributes} - {"neutral", "letter"}
 
 
 def is_neutral(checker: Checker, kind: n.Expr) -> bool:

@@ -186,6 +186,19 @@ def from_where(s: Stumble) -> Diagnostic | None:
     return s.error("E102", "`move` needs `to`: the piece comes first, then where it goes", hint)
 
 
+def exchanged(s: Stumble) -> Diagnostic | None:
+    """`swap a with b`: `swap` is for the people's colours alone."""
+    if s.before is None or s.before.text != "swap" or "SIDES" not in s.expected:
+        return None
+    if s.guilty is None or s.at + 2 >= len(s.line.tokens):
+        return None
+    hint = (
+        "pieces change places by: move x in (a or b) to (a if x is b else b);"
+        " states that change their values: let old = one, then one = other, then other = old"
+    )
+    return s.error("E102", "`swap` exchanges only the people's colours, as `swap sides`", hint)
+
+
 def removed_from(s: Stumble) -> Diagnostic | None:
     """`remove spot from board`, `remove x from S`: pieces are taken off the board; a set is made anew without x."""
     if s.guilty is None or s.guilty.text != "from" or s.at + 1 >= len(s.line.tokens) or s.in_brackets:

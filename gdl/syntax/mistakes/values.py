@@ -155,6 +155,42 @@ def set_without_braces(s: Stumble) -> Diagnostic | None:
     return s.error("E101", "`,` separates the members of a set, and there is no set here", hint)
 
 
+def several_texts(s: Stumble) -> Diagnostic | None:
+    """`play "a1", "b2"`: moves that are played one after the other stand in one text."""
+    tokens = s.line.tokens
+    if s.guilty is None or s.guilty.kind is not Kind.COMMA or s.before is None or s.before.kind is not Kind.STRING:
+        return None
+    texts = tokens[s.at - 1 :: 2]
+    signs = tokens[s.at :: 2]
+    if s.at != 2 or s.line.first not in _OF_MOVES or any(token.kind is not Kind.STRING for token in texts):
+        return None
+    if any(token.kind is not Kind.COMMA for token in signs) or texts[0].line != texts[-1].line:
+        return None
+    joined = "; ".join(token.text[1:-1] for token in texts)
+    hint = Advice(f'write: {s.line.first} "{joined}"', (s.instead(texts[0], f'"{joined}"', texts[-1]),))
+    return s.error("E101", "several moves stand in one text, with `;` between them", hint)
+
+
+_OF_MOVES = word_set("play moves legal illegal")
+
+
+def pair(s: Stumble) -> Diagnostic | None:
+    """`{(0, 2), (1, -1)}`: there are no pairs of numbers."""
+    tokens = s.line.tokens
+    if s.guilty is None or s.guilty.kind is not Kind.COMMA or "RPAR" not in s.expected:
+        return None
+    opened = next((at for at in range(s.at - 1, -1, -1) if tokens[at].kind is Kind.OPEN), 0)
+    inside = tokens[opened + 1 : s.at]
+    called = opened > 0 and tokens[opened - 1].kind in (Kind.NAME, Kind.CAP) and tokens[opened - 1].text not in RESERVED
+    if tokens[opened].text != "(" or called or not any(token.kind is Kind.NUMBER for token in inside):
+        return None
+    hint = (
+        "a site has a name, as c3, or is where a column and a row meet: column(3) and row(3);"
+        " two steps away is step(x, north, 2), and as a knight goes: step(step(x, north), left(north))"
+    )
+    return s.error("E101", "there are no pairs of numbers: brackets hold one value", hint)
+
+
 def where_without_name(s: Stumble) -> Diagnostic | None:
     """`remove theirs where C`, `let few = mine where C`."""
     if s.guilty is None or s.guilty.text != "where" or s.before is None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gdl.check.known import listed
 from gdl.check.merge import head
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
 from gdl.syntax import declarations as d
+
+MOST_BY_THEMSELVES = 3
+"""Kinds of which each is told by itself."""
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
@@ -17,14 +21,21 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
         kind for world in subject.worlds for i, kind in enumerate(world.typed.kinds) if world.reach.kinds >> i & 1
     }
     named = subject.mentions.named
+    never = list[d.Owned]()
     for heading in subject.headings():
         for kind in heading.kinds if isinstance(heading, d.Pieces) else ():
             spoken_of = kind.name in named or "kinds" in named
             if spoken_of and kind.name not in can_come and not _was_there(subject, kind.name):
-                hint = f"place {kind.name} on …, change … to {kind.name}, or a supply from which it is chosen"
-                yield warning(
-                    "L006", f"no `{kind.name}` can ever come onto the board", head(kind.span, kind.name), hint
-                )
+                never.append(kind)
+    if len(never) > MOST_BY_THEMSELVES:  # what keeps so many away is one mistake
+        names = listed([kind.name for kind in never])
+        hint = "whatever places them, by chance or by choice, never comes to pick one: look at its condition"
+        message = f"no piece of {len(never)} kinds can ever come onto the board: {names}"
+        yield warning("L006", message, head(never[0].span, never[0].name), hint)
+        return
+    for kind in never:
+        hint = f"place {kind.name} on …, change … to {kind.name}, or a supply from which it is chosen"
+        yield warning("L006", f"no `{kind.name}` can ever come onto the board", head(kind.span, kind.name), hint)
 
 
 def _was_there(subject: Subject, kind: str) -> bool:

@@ -330,6 +330,8 @@ def _not_owned(context: EvaluationContext, one: int, players: int) -> str | None
     name = context.site(one)
     if not one & context.occupied:
         return f"there is no piece on {name}"
+    if players == context.mover and context.is_nobodys(one):
+        return f"the {context.kind_on(one)} on {name} is nobody's"
     if players == context.mover:
         return f"the {context.kind_on(one)} on {name} is not yours"
     if one & context.owned(context.mover):

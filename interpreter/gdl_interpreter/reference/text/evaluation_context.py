@@ -11,6 +11,7 @@ from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.layout import MOVER, OCCUPIED, OWNERS, Frame
 from gdl_interpreter.reference.machine import Machine
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 MOST_DEEP = 24
 """Through so many definitions and names a rule is followed."""
@@ -90,14 +91,18 @@ class EvaluationContext:
         return vocabulary.words[vocabulary.bit(type_, one.bit_length() - 1)].text
 
     def site(self, one: int) -> str:
-        """The name of a site."""
-        return self.machine.program.board.name_of(one.bit_length() - 1)
+        """The name of a site, as players read it."""
+        return spoken(self.machine.program.board.name_of(one.bit_length() - 1))
 
     def kind_on(self, site: int) -> str:
         """The name of the kind of piece that stands on a site that holds one."""
         first = self.machine.layout.kinds
         kinds = self.machine.program.kinds
         return next((kind.name for i, kind in enumerate(kinds) if self.frame[first + i] & site), "piece")
+
+    def is_nobodys(self, site: int) -> bool:
+        """Is what stands there no player's?"""
+        return not site & self.owned((1 << len(self.machine.program.players)) - 1)
 
     def standing(self, site: int) -> str:
         """The piece on a site that holds one, and whose it is: `your own Man`, `Black's Man`, `a Ball`."""

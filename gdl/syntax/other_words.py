@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-OTHER_WORDS = {
+from typing import Final
+
+OTHER_WORDS: Final = {
     "abs": "max",
     "adjacent": "near",
     "array": "state",
@@ -49,6 +51,7 @@ OTHER_WORDS = {
     "loop": "for",
     "luck": "chance",
     "macro": "define",
+    "mirror": "opposite",
     "modulo": "mod",
     "neighbor": "near",
     "neighbour": "near",
@@ -63,9 +66,11 @@ OTHER_WORDS = {
     "probability": "chance",
     "promote": "change",
     "queen": "slide",
+    "rand": "chance",
     "random": "chance",
     "randomly": "chance",
     "rank": "row",
+    "reflect": "opposite",
     "remainder": "mod",
     "rim": "edge_of_board",
     "roll": "chance",
