@@ -507,7 +507,7 @@ class _Run:
         choose = next((part for part in choices if rule in (part.span, part.bind.within.span)), None)
         if choose is None or choose.reason is None:
             number = rule.line if choose is None else choose.span.line
-            return (f'line {number} gives no reason of its own; one stands behind it: else "…"',)
+            return (f'line {number} gives no reason of its own; write one behind it: else "…"',)
         these = cut(self.sources.quoted(rule), _SET)
         return (
             f"the reason behind line {choose.span.line} is that of its `where`; "

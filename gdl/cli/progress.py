@@ -129,5 +129,5 @@ def bar(done: int, total: int) -> str:
 
 def left(seconds: float, done: int, total: int) -> str:
     """How long the rest may take, if it goes on as it has so far; "" where it cannot be told, or is next to nothing."""
-    rest = seconds / done * (total - done) if done else 0.0
-    return f", about {rest // 60:.0f}:{rest % 60:02.0f} min left" if rest >= 5 else ""
+    rest = round(seconds / done * (total - done)) if done else 0
+    return f", about {rest // 60}:{rest % 60:02} min left" if rest >= 5 else ""

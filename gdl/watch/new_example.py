@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from gdl.diagnostics import RulebookError
 from gdl.watch.trial import Trial
 from gdl_interpreter.characters import shown
+from gdl_interpreter.reference import MachineError
 from gdl_interpreter.storage.bounded_files import read_bytes
 from gdl_interpreter.storage.errors import FileError
 from gdl_interpreter.storage.writing import write_file
@@ -70,11 +72,29 @@ def of_position(trial: Trial, name: str, variant: str | None = None) -> str:
     body = [f"    {line}" for line in trial.position.text.splitlines()]
     moves, count = trial.options(_MOST_NAMED)
     lines = [*_setting(trial.game.settings, variant), "position:", *body]
-    if moves and not trial.position.is_chance:
-        lines += _rows("legal", moves)
+    thrown = _thrown(trial)
+    if moves and not trial.position.is_chance and thrown is not None:
+        lines += [*(_rows("play", thrown) if thrown else []), *_rows("legal", moves)]
         if count <= _MOST_NAMED:
             lines.append(f"expect perft(1) is {count}")
     return _example(name, lines)
+
+
+def _thrown(trial: Trial) -> tuple[str, ...] | None:
+    """What nature has thrown in this turn, which the text of a position does not say, so that it is to be played behind
+    it; None if the same moves are not legal then."""
+    position = trial.position
+    thrown = trial.steps[len(trial.steps) - len(position.data.rolls) :]
+    if not position.data.rolls:
+        return ()
+    try:
+        again = trial.game.position(position.text)
+        for step in thrown:
+            again = again.play(step)
+        same = [move.text for move in again.moves()] == [move.text for move in position.moves()]
+    except (MachineError, RulebookError):
+        return None
+    return thrown if same else None
 
 
 def _setting(settings: Mapping[str, int], variant: str | None) -> list[str]:

@@ -119,7 +119,7 @@ example "beside":
     [
         (' else "near one\'s own men"', []),
         (' else "too near"', [()]),
-        ("", [('line 7 gives no reason of its own; one stands behind it: else "…"',)]),
+        ("", [('line 7 gives no reason of its own; write one behind it: else "…"',)]),
     ],
 )
 def test_a_reason_that_no_rule_gives(tmp_path: Path, reason: str, notes: list[tuple[str, ...]]) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from gdl.api import load
 from gdl.cli.commands.study import _how_long
-from gdl.cli.progress import progress
+from gdl.cli.progress import left, progress
 
 
 class Screen(io.StringIO):
@@ -27,6 +27,10 @@ def written(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, times: list[fl
         told(1, "")
         told(2, "a\x1b[2Jb")
     return stream.getvalue()
+
+
+def test_a_minute_has_sixty_seconds() -> None:
+    assert left(59.99, 1, 14) == ", about 13:00 min left" and left(1, 1, 5) == ""
 
 
 def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -319,3 +319,13 @@ def test_chance_is_decided_by_who_tries_or_drawn(tmp_path: Path) -> None:
     path = tmp_path / "corners.gdl"
     new_example.append(path, DICE, text)
     assert [each.failures for each in run_examples(str(path))[0]] == [()]
+
+
+def test_an_example_of_a_position_throws_what_was_thrown_in_its_turn(tmp_path: Path) -> None:
+    trial = trial_of(tmp_path, DICE)
+    assert trial.do("2").played and trial.do("a1-c1").played and trial.do("1").played
+    text = new_example.of_position(trial, "thrown")
+    assert 'play "1"' in text and 'legal "c1-d1"' in text and "perft(1) is 1" in text
+    path = tmp_path / "corners.gdl"
+    new_example.append(path, DICE, text)
+    assert [each.failures for each in run_examples(str(path))[0]] == [()]

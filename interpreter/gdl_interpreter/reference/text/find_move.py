@@ -200,6 +200,8 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
     by_part = reading_of(machine, position, body, by_part=True) if unknown is not None else reading
     if unknown is not None and by_part.unknown() is None:
         reading, unknown = by_part, None
+    if unknown is not None and _taken_out(machine, unknown):
+        return MoveError(MoveFault.ILLEGAL, f"{shortened(unknown)} is not on the board")
     if unknown is not None:
         meant = _meant(unknown, machine, moves)
         hint = f"; perhaps you mean `{meant[0]}`" if meant else ""
@@ -208,6 +210,16 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
         message = f"it is nature's move, and `{shortened(text)}` is not one of hers"
         return MoveError(MoveFault.ILLEGAL, message, choices=tuple(move.text for move in moves[:FEW]))
     return refuse(machine, position, moves, reading, shortened(text))
+
+
+def _taken_out(machine: Machine, word: str) -> bool:
+    """Is a word the name of a site that the rulebook has taken off the board?"""
+    board = machine.program.board
+    kinds = {site.kind for number, site in enumerate(board.sites) if board.played >> number & 1}
+    return any(
+        site.name == word.lower() and site.kind in kinds and not board.played >> number & 1
+        for number, site in enumerate(board.sites)
+    )
 
 
 def not_next(machine: Machine, position: PositionData, moves: tuple[Move, ...], words: tuple[Word, ...]) -> MoveError:
