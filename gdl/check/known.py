@@ -14,8 +14,7 @@ from gdl.check.types import Type, Value, broken
 from gdl.check.uses import Meaning, Sort, Uses, declared_names
 from gdl.diagnostics import Advice, Edit, Fix, Reporter, respelt
 from gdl.syntax import tree as t
-from gdl.syntax.other_words import OTHER_WORDS
-from gdl.syntax.words import SITE_NAME
+from gdl.syntax.words import OTHER_WORDS, SITE_NAME
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Function, Span, Ty
 from gdl_interpreter.program.budget import Budget

@@ -10,8 +10,7 @@ from functools import lru_cache
 
 from gdl.help.sections import Row, Section, codes, paragraphs, passages, rows, sections
 from gdl.infra.resources import cookbook_pages, language_pages
-from gdl.syntax.other_words import OTHER_WORDS
-from gdl.syntax.words import RESERVED
+from gdl.syntax.words import OTHER_WORDS, RESERVED
 
 MOST_ENTRIES = 5
 """Entries that one word is answered with."""

@@ -21,8 +21,8 @@ from gdl.repairs.trial import Changed, Trial, key_of
 from gdl.repairs.vocabulary import Vocabulary, fixed_words
 from gdl.syntax.mistakes import Piece, lines_of
 from gdl.syntax.mistakes.lines import Line
-from gdl.syntax.other_words import OTHER_WORDS
 from gdl.syntax.rules_text import taken_out
+from gdl.syntax.words import OTHER_WORDS
 from gdl_interpreter.locking import once
 from gdl_interpreter.program.budget import Budget, BudgetError
 

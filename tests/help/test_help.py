@@ -17,8 +17,7 @@ from gdl.help import look_up, subjects
 from gdl.help.entries import MOST_ENTRIES, MOST_NEAR, recipes
 from gdl.infra.resources import COOKBOOK_PAGES, LANGUAGE_PAGES, language_pages
 from gdl.loading import standard_library
-from gdl.syntax.other_words import OTHER_WORDS
-from gdl.syntax.words import HEADINGS, RESERVED
+from gdl.syntax.words import HEADINGS, OTHER_WORDS, RESERVED
 from gdl_interpreter.board import SHAPES
 from gdl_interpreter.program.look_words import WORDS
 

@@ -10,7 +10,7 @@ from gdl.check.scope import Named, Scope
 from gdl.check.types import Base, Type, Value
 from gdl.diagnostics import Advice, Edit, Fix, did_you_mean
 from gdl.syntax import tree as t
-from gdl.syntax.other_words import OTHER_WORDS
+from gdl.syntax.words import OTHER_WORDS
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
