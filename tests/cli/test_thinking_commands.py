@@ -304,3 +304,11 @@ def test_a_study_of_games_between_those_who_think() -> None:
     result = run(*words)
     found = json.loads(result.stdout)
     assert found["players"] == {"X": "mcts:400", "O": "random"} and found["seats"]["X"]["mean"] > 0.7
+
+
+def test_a_study_of_results_only_leaves_out_what_takes_long() -> None:
+    """Its games are the same."""
+    whole = run("study", "tic-tac-toe", "--games", "4", "--processes", "1").stdout.splitlines()
+    short = run("study", "tic-tac-toe", "--games", "4", "--processes", "1", "--results-only").stdout.splitlines()
+    assert short == whole[: len(short)] and len(short) < len(whole)
+    assert any(line.startswith("Who leads") for line in whole[len(short) :])

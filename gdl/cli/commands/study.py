@@ -64,6 +64,11 @@ _TRIED = 20
 @CLUSTER
 @click.option("--html", type=FilePath(), help="Also write the report to this file, as a page with plots.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.option(
+    "--results-only",
+    is_flag=True,
+    help="Do not find out who leads in the course of a game, nor which rules are used, which takes most of the time.",
+)
 def command(
     rulebook: str,
     games: int,
@@ -76,6 +81,7 @@ def command(
     cluster: str | None,
     html: Path | None,
     as_json: bool,
+    results_only: bool,
 ) -> None:
     """Play many games and report on them: who wins, how long, how close, and which rules are used.
 
@@ -94,7 +100,7 @@ def command(
     game = load_game(rulebook, pairs)
     names = [player.name for player in game.program.players[: game.program.seated]]
     occupants = _occupants(names, seats, all_seats)
-    batch = Batch(source_of(game), tuple(occupants.items()), seed, 0, games, longest)
+    batch = Batch(source_of(game), tuple(occupants.items()), seed, 0, games, longest, watched=not results_only)
     if html is not None:
         can_be_written(html)
     thinks = any(who != RANDOM for who in occupants.values())
@@ -141,6 +147,8 @@ def _how_long(game: Game, seed: int, longest: int, thinks: bool) -> str:
     from gdl_interpreter.reference import MachineError
 
     advice = f"`--longest N` breaks each off after N plies (now {longest:,}), `--games N` plays fewer."
+    if not thinks:
+        advice += " What takes most of the time, who leads and which rules are used, `--results-only` leaves out."
     if thinks or missing_native() is not None:
         return f"Long games take long: {advice}"
     try:
