@@ -40,7 +40,7 @@ OF_SENSE = ("E202", "E203", "E205", "E206", "E209")
 """Errors of which another name that happens to fit says nothing about what was meant: there are too many of those."""
 NOTHING_CALLED = "nothing is called `"
 """How an error begins about a name of which a word that happens to fit says nothing, unless it is used nowhere else."""
-AS_SAID = ("E110", "E111", "E123", "E135", "E142", "E303")
+AS_SAID = ("E110", "E111", "E123", "E135", "E138", "E142", "E303")
 """Errors that are put right by what they come with, or not by a change in one place."""
 NOTHING_ELSE = (
     "` asks about the board",

@@ -14,6 +14,7 @@ from gdl.check.statements.placing import check_change, check_place, check_sites
 from gdl.check.types import broken
 from gdl.diagnostics import Advice, Edit, Fix
 from gdl.syntax import tree as t
+from gdl.syntax.format_expressions import expression
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import statements as s
 
@@ -94,6 +95,8 @@ def check_statement(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | No
         case t.Move():
             if told_of_each(checker, node, scope):
                 return None
+            if moves_several(checker, node, scope):
+                return None
             source = checker.value(node.source, scope, ty.SITE, "the origin of `move`")
             target = checker.value(node.target, scope, ty.SITE, "the target of `move`")
             return s.Move(source.expr, target.expr, span=span)
@@ -143,6 +146,20 @@ def told_of_each(checker: Checker, node: t.Move, scope: Scope) -> bool:
     hint = Advice(f"put the whole set in brackets: move {name} in (… {operator} …) to …", (fix,))
     what = f"`{name} in A {operator} B` is read as `({name} in A) {operator} B`"
     checker.known.complain("E213", what, source.span, hint)
+    return True
+
+
+def moves_several(checker: Checker, node: t.Move, scope: Scope) -> bool:
+    """Complain of `move S to step(S, north)`: of several pieces each is moved by itself."""
+    if not isinstance(node.source, t.Name | t.Whose):
+        return False
+    value = checker.expr(node.source, scope)
+    if value.unknown or value.type != ty.SITES:
+        return False
+    told = f"of several pieces each is moved by itself: move x in {expression(node.source)} to step(x, north)"
+    hint = f"{told}; `one(…)` is the first of them"
+    what = f"the origin of `move` must be a site, but this is {value.type}"
+    checker.known.complain("E203", what, node.source.span, hint)
     return True
 
 

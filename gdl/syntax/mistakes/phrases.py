@@ -122,6 +122,13 @@ def missing_part(s: Stumble) -> Diagnostic | None:
         fixed = _tidy(s.with_word(word, place)) if s.at > 1 else None
         if place is not None and word in ("supply", "to supply"):
             fixed = None
+        if s.piece.lines[0].first == "define" and keyword == "return":
+            told = "`return` puts pieces back into the supply; a definition gives the value of its last line"
+            return s.error("E102", told, None, place)
+        if any(token.text == word for token in s.line.tokens[s.at :]):  # it is there, only not here
+            return s.error("E102", f"`{keyword}` needs `{word}`", None, place)
+        if place is not None and place.kind is Kind.COLON and word == "as":
+            return s.error("E102", f"`{keyword}` needs `{word}`", _exchanged(s, place, " as"), place)
         if place is not None and fixed is not None and place.text.startswith(word):
             fixed = fixed.replace(f"{word} {place.text}", f"{word} {place.text.removeprefix(word)}")
         hint = fixed if fixed and (place is not None or word in ("to supply", "supply")) else None

@@ -55,9 +55,11 @@ def _going_on(position: Position, text: str, error: MoveError) -> Read | None:
     """What can follow, if the text is the beginning of several moves."""
     from gdl_interpreter.reference.text.complete import complete
 
-    if error.fault is MoveFault.ILLEGAL or error.span != NOWHERE:
+    if error.fault is MoveFault.ILLEGAL:
         return None
     found = complete(position, text)
+    if error.span != NOWHERE and (error.reason is not None or not found.words):  # it is whole, and a rule is against it
+        return None
     if found.words and found.following:
         return Read(typed=" ".join(found.words), words=found.following)
     could = found.following or error.choices
