@@ -13,11 +13,10 @@ from typing import NamedTuple
 
 from gdl.check import check
 from gdl.check.typed import TypedExample, TypedPosition
-from gdl.diagnostics import Reporter, RulebookError
+from gdl.diagnostics import Reporter, RulebookError, did_you_mean
 from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
 from gdl.lower.setup import Watch
-from gdl.playouts import dealt, is_dealt
 from gdl.positions import set_up
 from gdl.syntax import declarations as d
 from gdl.syntax.rules_text import AFTER, ITEM, OF, PARAGRAPH
@@ -89,6 +88,8 @@ def blocks_of(
             try:
                 position = board_of(what, text, machine, loaded, limits)
                 caption = caption_of(what, text)
+                from gdl.playouts import dealt, is_dealt  # which imports what a process that only asks does not need
+
                 if is_dealt(position):
                     position, caption = (
                         dealt(position, 0),
@@ -173,6 +174,8 @@ def _no_example(name: str, loaded: Loaded) -> str:
     examples = (each for each in loaded.tree.declarations if isinstance(each, d.Example) and each.name == name)
     variant = next((each.variant for each in examples), None)
     if variant is None:
-        return f"there is no example `{name}`"
+        names = [each.name for each in loaded.tree.declarations if isinstance(each, d.Example)]
+        meant = did_you_mean(name, names)
+        return f"there is no example `{name}`" + (f"; {meant}" if meant else "")
     here = "the game itself" if loaded.variant is None else f"the variant `{loaded.variant}`"
     return f"the example `{name}` is of the variant `{variant.name}`, not of {here}"

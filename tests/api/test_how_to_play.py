@@ -130,6 +130,7 @@ def test_a_kept_game_has_its_text_and_another_one_when_that_changes(tmp_path: Pa
         ("[board after z9]", "this board cannot be shown: `z9` cannot be played: "),
         ("[board after event storm]", "this board cannot be shown: "),
         ("[board of nothing]", "this board cannot be shown: there is no example `nothing`"),
+        ("[board of centres]", "this board cannot be shown: there is no example `centres`; did you mean `centre`?"),
     ],
 )
 def test_a_board_that_the_rules_do_not_allow(line: str, message: str, tmp_path: Path) -> None:
