@@ -10,40 +10,9 @@ from gdl.infra.cells import width as cells
 from gdl_interpreter.program import Player, Program
 from gdl_interpreter.program.model import Kind
 from gdl_interpreter.reference import Position
+from gdl_interpreter.reference.text.kind_letters import kind_letters, short_names
 
 DISC = "●"
-_SHORT = 4
-
-_LETTERS = 40
-"""Of a longer name only so many letters are looked at."""
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """The initial of each name where it is the only one with it, else two letters that tell the names apart.
-
-    Black, Blue, Red → Ba, Bu, R. Names that two letters do not tell apart stay whole if they are short, else they are
-    numbered.
-    """
-    found: list[str] = []
-    for name in names:
-        rivals = [other for other in names if other is not name and other[:1].lower() == name[:1].lower()]
-        found.append(name[:1] if not rivals else name[:1] + _telling(name, rivals))
-    if len({short.lower() for short in found}) < len(found) and max(map(len, names)) <= _SHORT:
-        return list(names)
-    taken: dict[str, int] = {}
-    for i, short in enumerate(found):
-        count = taken[short.lower()] = taken.get(short.lower(), 0) + 1
-        if count > 1:
-            found[i] = f"{short}{count}"
-    return found
-
-
-def _telling(name: str, rivals: Sequence[str]) -> str:
-    """The first later letter of a name at which no rival has the same."""
-    for at in range(1, min(len(name), _LETTERS)):
-        if all(rival[at : at + 1].lower() != name[at].lower() for rival in rivals):
-            return name[at]
-    return ""
 
 
 @dataclass(frozen=True)
@@ -116,21 +85,10 @@ def glyphs_of(program: Program, unicode: bool = False, seats: int | None = None,
     not tell whose piece it is: for more than two owners, or with one sign for two, that is left to colour.
     """
     players = program.players[:seats]
-    used = {kind.letter.upper() for kind in program.kinds if kind.letter}
-    unnamed = [kind.name for kind in program.kinds if not kind.letter]
-    shorts = dict(zip(unnamed, short_names(unnamed), strict=True))
-    kinds = []
-    for kind in program.kinds:
-        own = kind.letter.upper() if kind.letter else shorts[kind.name][:1].upper() + shorts[kind.name][1:]
-        if not kind.letter and own.upper() in used:
-            longer = [kind.name[:1].upper() + later for later in kind.name[1:_LETTERS]]
-            own = next((c for c in longer if c.upper() not in used), kind.name)
-        kinds.append(own)
-        used.add(own.upper())
     ink = [player.name.lower() for player in players]
     return Glyphs(
         owners=tuple(short_names([player.name for player in players])),
-        kinds=tuple(kinds),
+        kinds=kind_letters(program.kinds),
         neutral=tuple(kind.neutral for kind in program.kinds),
         how=_how(program.kinds, players, unicode),
         discs="○●" if ink[0] == "white" or ink[1:2] == ["black"] else "●○",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -127,22 +128,29 @@ class Known:
 
     def everything(self, scope: Scope) -> list[str]:
         """All names that could stand here."""
-        rules = self.rules
-        found = [
-            *scope.all_names(),
-            *self.players,
-            *self.kinds,
-            *rules.options,
-            *rules.definitions,
-            *self.library,
-            *rules.states,
-            *self.attributes["player"],
-            *self.attributes["kind"],
-            *self.added_sites,
-            *BUILT_IN,
-        ]
-        self.budget.spend(GUESSING * len(found), rules.start)
+        found = [name for names in self._names(scope) for name in names]
+        self.budget.spend(GUESSING * len(found), self.rules.start)
         return found
+
+    def has(self, name: str, scope: Scope) -> bool:
+        """Could this name stand here?"""
+        return any(name in names for names in self._names(scope))
+
+    def _names(self, scope: Scope) -> tuple[Collection[str], ...]:
+        rules = self.rules
+        return (
+            scope.all_names(),
+            self.players,
+            self.kinds,
+            rules.options,
+            rules.definitions,
+            self.library,
+            rules.states,
+            self.attributes["player"],
+            self.attributes["kind"],
+            self.added_sites,
+            BUILT_IN,
+        )
 
     def complain(self, code: str, message: str, span: Span, hint: Advice | str | None = None) -> Value:
         """Note an error; what was wrong is taken for anything from here on."""
@@ -163,7 +171,7 @@ class Known:
 
     def asked_of_players(self, name: str, scope: Scope) -> bool:
         """Has anything that could be asked of a player this name, be it right to do so or not?"""
-        return name in self.everything(scope) or self.is_site(name) or self.excused(name)
+        return self.has(name, scope) or self.is_site(name) or self.excused(name)
 
     def unknown_of_players(self, name: str, span: Span) -> Value:
         """Complain of a name that is asked of a player, and that nothing has."""

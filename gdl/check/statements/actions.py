@@ -53,7 +53,7 @@ def does_nothing(checker: Checker, node: t.Do, name: str, span: Span, scope: Sco
     if name in known.rules.events:
         known.complain("E212", f"`{name}` is an event: it is announced at the table, and cannot be called", span)
         return
-    if name and scope.find(name) is None and name not in known.everything(scope) and not known.is_site(name):
+    if name and scope.find(name) is None and not known.has(name, scope) and not known.is_site(name):
         actions = [d for d in known.rules.definitions.values() if is_action(checker, d)]
         hint = did_you_mean(name, [*(d.name for d in actions), "pass", "again", "stop"])
         known.complain("E201", f"nothing is called `{name}`", span, hint)

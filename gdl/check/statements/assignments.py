@@ -77,7 +77,7 @@ def _picked_by_chance(checker: Checker, node: t.Let, scope: Scope) -> Value | No
     asked, known = node.value, checker.known
     if not isinstance(asked, t.Call) or OTHER_WORDS.get(asked.name) != "chance" or len(asked.arguments) != 1:
         return None
-    if asked.name in known.everything(scope):
+    if known.has(asked.name, scope):
         return None
     start, members = asked.name_span, asked.arguments[0].span
     fixes: tuple[Fix, ...] = ()
@@ -153,7 +153,7 @@ def not_changed(checker: Checker, name: str, span: Span, target: t.Expr, scope: 
     if not name:
         hint = "before `=` stands a state, or a name made by `let`; to compare two values: is"
         known.complain("E208", "this cannot be changed", target.span, hint)
-    elif name in known.everything(scope) or known.is_site(name):
+    elif known.has(name, scope) or known.is_site(name):
         known.complain("E208", f"`{name}` cannot be changed here", span, _WAYS.get(name, _ONLY))
     elif not known.excused(name):
         near = did_you_mean(name, [*known.state_types, *lets]) or f"to name a value: let {name} = …"

@@ -11,6 +11,7 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference.moves import Vocabulary, Word
+from gdl_interpreter.reference.text.kind_letters import kind_letters
 from gdl_interpreter.reference.text.spoken_names import spoken
 
 SEPARATORS = " \t\n-–—,/=:"
@@ -101,10 +102,13 @@ class Lexicon:
 
     @cached_property
     def _letters(self) -> list[str | None]:
-        """Each kind's letter: the one it was given, else its first if no other kind could mean that."""
+        """What each kind is typed by: the letters it was given, else its first if no other kind could mean that, else
+        the two that it is drawn by."""
         kinds = self._program.kinds
         firsts = Counter((kind.letter or kind.name[:1]).lower() for kind in kinds)
-        return [kind.letter or (kind.name[:1] if firsts[kind.name[:1].lower()] == 1 else None) for kind in kinds]
+        drawn = [letters if len(letters) > 1 and letters.isalpha() else None for letters in kind_letters(kinds)]
+        single = [kind.name[:1] if firsts[kind.name[:1].lower()] == 1 else None for kind in kinds]
+        return [kind.letter or first or two for kind, first, two in zip(kinds, single, drawn, strict=True)]
 
     @cached_property
     def whole(self) -> dict[str, set[Ty | None]]:
