@@ -128,7 +128,7 @@ def _within_its_share(search: _Search, error: Diagnostic) -> Repair | None:
 
 def _shown_by(trial: Trial, repairs: Iterable[Repair]) -> tuple[Diagnostic, ...]:
     """The errors that come to light when one is put right, with fixes of their own."""
-    repair = next((each for each in repairs if each.shown), None)
+    repair = next((each for each in repairs if each.shown and not each.change.guess), None)
     if repair is None:
         return ()
     text = with_edits(trial.text, repair.change.edits)

@@ -49,7 +49,7 @@ class Facts:
     broken off; plies: least, median, mean, most; branching: moves that a player had, in the mean; forced: the part of
     turns with one move only; choices: for each twentieth of a game the moves that a player had, in the mean; reasons:
     how often games ended how; scores: of each player, where the endings count; leads: None where nobody looked; used:
-    how often each rule was; lengths: of all games."""
+    how often each rule was; lengths: of all games; thrown: plies of a game that are nature's, in the mean."""
 
     games: int
     seats: Mapping[str, Estimate]
@@ -65,6 +65,7 @@ class Facts:
     leads: Leads | None
     used: Used
     lengths: tuple[int, ...]
+    thrown: float
 
     @property
     def fair(self) -> float:
@@ -103,6 +104,7 @@ def facts_of(names: Sequence[str], games: Sequence[OneGame], used: Used) -> Fact
         leads=_leads(names, [game for game in over if game.looks]),
         used=used,
         lengths=tuple(lengths),
+        thrown=mean(game.plies - len(game.choices) for game in games),
     )
 
 

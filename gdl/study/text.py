@@ -59,7 +59,8 @@ def balance(facts: Facts) -> str:
 def lengths(facts: Facts) -> str:
     """How long games are."""
     least, middle, average, most = facts.plies
-    return f"Plies: {least} to {most}, median {middle:g}, mean {average:.1f}"
+    thrown = f"; {facts.thrown:.1f} of them are nature's" if facts.thrown else ""
+    return f"Plies: {least} to {most}, median {middle:g}, mean {average:.1f}{thrown}"
 
 
 def choices(facts: Facts) -> str:
@@ -138,7 +139,7 @@ def data(facts: Facts, about: dict[str, object]) -> dict[str, object]:
         "draws": asdict(facts.draws),
         "solved": None if facts.solved is None else asdict(facts.solved),
         "unfinished": facts.unfinished,
-        "plies": {"least": least, "median": middle, "mean": average, "most": most},
+        "plies": {"least": least, "median": middle, "mean": average, "most": most, "thrown": facts.thrown},
         "lengths": dict(Counter(facts.lengths)),
         "branching": {"mean": facts.branching, "forced": facts.forced, "course": list(facts.choices)},
         "reasons": dict(facts.reasons),

@@ -15,7 +15,7 @@ import gdl
 from gdl.engines import missing_native
 from gdl.infra.executors import ClusterError, Serial, WorkError, executor
 from gdl.remote import Source, source_of
-from gdl.study.facts import Facts
+from gdl.study.facts import Facts, facts_of
 from gdl.study.page import page
 from gdl.study.play import LOOKS, Batch, Look, play_batch
 from gdl.study.run import study
@@ -275,6 +275,18 @@ def test_the_report_in_the_terminal(odd: Facts) -> None:
     assert any(line.split() == ["line", "13", "NEVER", "too", "long"] for line in lines)
 
 
+def test_plies_that_are_of_nature_are_counted(odd: Facts, tmp_path: Path) -> None:
+    """A throw before each of three turns."""
+    assert "Plies: 3 to 3, median 3, mean 3.0; 1.5 of them are nature's" in list(told(replace(odd, thrown=1.5)))
+    (tmp_path / "throws.gdl").write_text(
+        "players Ann, Bob\nboard grid(3, 1)\npiece Man\n"
+        "turn:\n    chance die in 1..2\n    choose spot in empty\n    place Man on spot\nwhen no(empty): draw\n"
+    )
+    games, used = play_batch(batch(str(tmp_path / "throws.gdl"), 2, watched=False))
+    facts = facts_of(["Ann", "Bob"], games, used)
+    assert facts.plies == (6, 6, 6, 6) and facts.thrown == 3
+
+
 def test_the_data(odd: Facts) -> None:
     """All of it goes through JSON."""
     found = json.loads(json.dumps(data(odd, {"rulebook": "odd"})))
@@ -284,6 +296,7 @@ def test_the_data(odd: Facts) -> None:
         *("lengths", "leads", "turns", "rules"),
     }
     assert found["seats"]["Ann"] == {"mean": 1.0, "low": pytest.approx(0.610, abs=1e-3), "high": 1.0}
-    assert found["plies"] == {"least": 3, "median": 3, "mean": 3, "most": 3} and found["lengths"] == {"3": 6}
+    assert found["plies"] == {"least": 3, "median": 3, "mean": 3, "most": 3, "thrown": 0}
+    assert found["lengths"] == {"3": 6}
     assert found["turns"] == 18 and found["branching"]["course"][0] == 3 and found["branching"]["forced"] == 1 / 3
     assert {"line": 9, "kind": "branch", "what": '"jump"', "offered": 0, "used": 0} in found["rules"]

@@ -147,18 +147,30 @@ def check_equal(checker: Checker, left: Value, right: Value, node: t.Binary) -> 
     return Value(n.Op(Ty.BOOL, "same", (left.expr, right.expr), span=node.span), ty.TRUTH)
 
 
+_ASKING = ("in", "not in", "is", "is not")
+
+
 def _in_brackets(node: t.Junction, odd: int) -> Advice | None:
-    """`x in A and B`, where only `x in (A and B)` has a meaning."""
-    asked = node.items[odd - 1]
-    if odd != 1 or len(node.items) != 2 or not isinstance(asked, t.Binary) or asked.operator not in ("in", "not in"):
+    """`x in A and B`, where only `x in (A and B)` has a meaning; `A and B is C`, where only `(A and B) is C` has."""
+    if odd != 1 or len(node.items) != 2:
         return None
-    if not isinstance(asked.right, t.Name | t.Call | t.Whose):
+    one, other = node.items
+    if isinstance(one, t.Binary) and one.operator in _ASKING:
+        start, end, asked = one.right.span, other.span, one.operator
+        plain = isinstance(one.right, t.Name | t.Call | t.Whose) or asked in ("is", "is not")
+        read, meant = f"(x {asked} A) {node.operator} B", f"x {asked} (A {node.operator} B)"
+    elif isinstance(other, t.Binary) and other.operator in _ASKING:
+        start, end, asked, plain = one.span, other.left.span, other.operator, True
+        read, meant = f"A {node.operator} (B {asked} x)", f"(A {node.operator} B) {asked} x"
+    else:
         return None
-    start, end = asked.right.span, node.items[odd].span
+    if not plain:
+        return None
     before = Span(start.source, start.line, start.column, start.line, start.column)
     behind = Span(end.source, end.end_line, end.end_column, end.end_line, end.end_column)
     fix = Fix("put brackets around the two sets", (Edit(before, "("), Edit(behind, ")")))
-    return Advice(f"`x in A {node.operator} B` means `(x in A) {node.operator} B`: write `x in (A and B)`", (fix,))
+    told = meant.replace("(", "").replace(")", "")
+    return Advice(f"`{told}` means `{read}`: write `{meant}`", (fix,))
 
 
 def check_junction(checker: Checker, node: t.Junction, scope: Scope) -> Value:

@@ -257,6 +257,10 @@ def missing_colon(s: Stumble) -> Diagnostic | None:
         fixed = row[: start.column - 1].strip() + ":" + row[s.guilty.end - 1 : s.line.last.end - 1]
         told = f"a colon stands in the place of `{s.guilty.text}`"
         return s.error("E108", told, Advice(f"write: {fixed}", (fix,)) if start.line == s.guilty.line else None)
+    if first == "else" and s.guilty.kind is Kind.STRING and s.before is not None and s.at == 1:
+        fix = Fix("take the label out", (Edit(s.before.behind(s.source).to(s.guilty.span(s.source)), ""),))
+        told = "a label is for the branches of `either`, and `else` has none"
+        return s.error("E101", told, Advice("write: else:", (fix,)))
     done = s.guilty.kind in (Kind.NAME, Kind.CAP, Kind.STRING, Kind.NUMBER) or s.guilty.text == "{"
     if first in OPENERS | {"when", "supply"} and done and not s.in_brackets:
         return s.error("E108", f"a colon is missing before `{s.guilty.text}`", _tidy(s.with_word(":")))
