@@ -88,13 +88,11 @@ def blocks_of(
             try:
                 position = board_of(what, text, machine, loaded, limits)
                 caption = caption_of(what, text)
-                from gdl.playouts import dealt, is_dealt  # which imports what a process that only asks does not need
+                from gdl.playouts import dealt  # which imports what a process that only asks does not need
 
-                if is_dealt(position):
-                    position, caption = (
-                        dealt(position, 0),
-                        f"{caption}, one of many" if caption else "one start of many",
-                    )
+                if position.in_setup:
+                    position = dealt(position, 0)
+                    caption = f"{caption}, one of many" if caption else "at the start, one of many"
                 yield Board(position, caption)
             except BoardError:
                 continue

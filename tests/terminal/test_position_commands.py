@@ -138,7 +138,7 @@ def test_a_board_among_the_rules_is_one_of_those_that_are_dealt(tmp_path: Path) 
     game.write_text("rules:\n    This is how it may begin.\n\n    [board]\n\n" + DEAL)
     shown = CliRunner().invoke(main, ["show", str(game), "--rules"])
     start = CliRunner().invoke(main, ["show", str(game), "--seed", "0"])
-    assert "One start of many:" in shown.stdout
+    assert "At the start, one of many:" in shown.stdout
     assert all(row in start.stdout for row in shown.stdout.splitlines() if row.startswith(" 1 "))
 
 
