@@ -293,7 +293,7 @@ class Game:
 
     def playout(self, seed: int, position: Position | None = None) -> Playout:
         """A random game: every legal move as likely as the others. The same seed gives the same game."""
-        from gdl.playouts import random_plies
+        from gdl.random_plies import random_plies
 
         at = self.start() if position is None else position
         played: list[str] = []
@@ -385,7 +385,7 @@ def compile_rulebook(
         if typed is None:
             raise RulebookError(loaded.reporter)
         reporter = Reporter()
-        return loaded.lowered(typed, settings, reporter, budget, limits)[1]
+        return loaded.programs(typed).made(settings, reporter, budget, limits)[1]
     except RecursionError:
         loaded.reporter.error("E904", "this rulebook is nested too deeply", NOWHERE)
         raise RulebookError(loaded.reporter) from None

@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from gdl.api import leaves
 from gdl.check.typed import (
@@ -27,7 +26,7 @@ from gdl.inspection.reasons import reasons
 from gdl.inspection.turn_trace import trace_move
 from gdl.inspection.values import in_words
 from gdl.loading import Loaded, read
-from gdl.lower import Lowering
+from gdl.lower import Lowering, Programs
 from gdl.lower.setup import Watch
 from gdl.positions import set_up
 from gdl.syntax import declarations as d
@@ -153,7 +152,7 @@ def _checked(
     if typed is None:
         raise RulebookError(loaded.reporter)
     chosen = replace(typed, examples=tuple(each for each in typed.examples if is_wanted(each.name, only)))
-    yield from examples_of(loaded.name, chosen, limits, loaded.sources, trace, known, partial(loaded.lowered, typed))
+    yield from examples_of(loaded.name, chosen, limits, loaded.sources, trace, known, loaded.programs(typed))
     failures = tuple(_boards(loaded, typed, limits, told)) if only is None else ()
     if failures:
         yield Outcome(loaded.name, "the boards of its rules", failures)
@@ -167,7 +166,7 @@ def _boards(loaded: Loaded, typed: TypedRulebook, limits: Limits, told: set[Span
     if not boards:
         return
     try:
-        program = loaded.lowered(typed, {}, Reporter(), Budget(limits.loading), limits)[1]
+        program = loaded.programs(typed).made({}, Reporter(), Budget(limits.loading), limits)[1]
     except RulebookError:  # which the examples tell of
         return
     machine = Machine(program, fuel=limits.question)
@@ -185,7 +184,7 @@ def examples_of(
     sources: Sources | None = None,
     trace: Trace | None = None,
     known: Known = lambda rulebook, example: None,
-    lower: Lower | None = None,
+    programs: Programs | None = None,
 ) -> Iterator[Outcome]:
     """What becomes of the examples of a rulebook, one after the other.
 
@@ -196,9 +195,9 @@ def examples_of(
         sources: the texts it is made of, which what does not hold is quoted from.
         trace: is told of every run; None: nobody is.
         known: as of `outcomes_of`.
-        lower: makes the Program with some options set; None: it is made once for the same options.
+        programs: those of the rulebook; None: they are made here.
     """
-    lower = lower or _Lowered(typed)
+    programs = programs or Programs(typed)
     for example in typed.examples:
         before = known(name, example)
         if before is not None:
@@ -207,7 +206,7 @@ def examples_of(
         reporter, reached = Reporter(), list[Position]()
         try:
             budget = Budget(limits.example)
-            lowering = lower(example.settings, reporter, budget, limits)
+            lowering = programs.made(example.settings, reporter, budget, limits)
             _Run(name, lowering, example, reporter, limits, reached, sources or Sources(), budget, trace).run()
         except RulebookError:
             pass
@@ -217,29 +216,6 @@ def examples_of(
             reporter.error(error.code.upper(), error.message, example.span)
         failures = tuple(reporter)
         yield Outcome(name, example.name, failures, reached[-1] if reached else None, example.settings)
-
-
-Lower = Callable[[Mapping[str, int], Reporter, Budget, Limits], tuple[Lowering, Program]]
-"""Makes the Program of a rulebook with some options set."""
-
-
-class _Lowered:
-    """Makes the Program of a rulebook once for the same options."""
-
-    def __init__(self, typed: TypedRulebook) -> None:
-        self.typed = typed
-        self.known: dict[tuple[tuple[str, int], ...], tuple[Lowering, Program]] = {}
-
-    def __call__(
-        self, settings: Mapping[str, int], reporter: Reporter, budget: Budget, limits: Limits
-    ) -> tuple[Lowering, Program]:
-        key = tuple(sorted(settings.items()))
-        if key not in self.known:
-            lowering = Lowering(self.typed, settings, reporter, budget, limits)
-            self.known[key] = lowering, lowering.program()
-        found = self.known[key]
-        found[0].filler.reporter, found[0].filler.budget = reporter, budget
-        return found
 
 
 class _Run:

@@ -18,6 +18,7 @@ from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
 from gdl.lower.setup import Watch
 from gdl.positions import set_up
+from gdl.random_plies import dealt
 from gdl.syntax import declarations as d
 from gdl.syntax.rules_text import AFTER, ITEM, OF, PARAGRAPH
 from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
@@ -88,8 +89,6 @@ def blocks_of(
             try:
                 position = board_of(what, text, machine, loaded, limits)
                 caption = caption_of(what, text)
-                from gdl.playouts import dealt  # which imports what a process that only asks does not need
-
                 if position.in_setup:
                     position = dealt(position, 0)
                     caption = f"{caption}, one of many" if caption else "at the start, one of many"

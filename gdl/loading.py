@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,11 +20,10 @@ from gdl.syntax.reading import read_source
 from gdl.syntax.rules_text import played_text
 from gdl_interpreter.locking import once
 from gdl_interpreter.program import Span
-from gdl_interpreter.program.budget import LIMITS, Budget, Limits
+from gdl_interpreter.program.budget import Budget
 
 if TYPE_CHECKING:
-    from gdl.lower import Lowering
-    from gdl_interpreter.program import Program
+    from gdl.lower import Programs
 
 MAX_EXTENDS = 8
 
@@ -67,9 +66,7 @@ class Loaded:
     _typed: list[TypedRulebook | None] = field(default_factory=list, init=False, repr=False)
     """What `checked` has found, if it was asked."""
     _varied: dict[str, Loaded] = field(default_factory=dict, init=False, repr=False)
-    _lowered: dict[tuple[tuple[tuple[str, int], ...], Limits], tuple[Lowering, Program]] = field(
-        default_factory=dict, init=False, repr=False
-    )
+    _programs: list[Programs] = field(default_factory=list, init=False, repr=False)
 
     @property
     def digest(self) -> str:
@@ -90,37 +87,13 @@ class Loaded:
         self._typed[:] = [None if self.reporter.failed else typed]
         return self._typed[0]
 
-    def lowered(
-        self,
-        typed: TypedRulebook,
-        settings: Mapping[str, int],
-        reporter: Reporter,
-        budget: Budget,
-        limits: Limits = LIMITS,
-    ) -> tuple[Lowering, Program]:
-        """The Program with some options set, and what has made it: once, unless there is something to tell of it.
+    def programs(self, typed: TypedRulebook) -> Programs:
+        """Its Programs; `typed` is what `checked` has found."""
+        from gdl.lower import Programs
 
-        Args:
-            typed: what `checked` has found.
-            settings: values of options by name; the others, too, as of `gdl.lower.lower`.
-            reporter: hears what is wrong.
-            budget: what is left of the work that may be done for it, in steps.
-            limits: bounds of the work, in steps.
-
-        Raises:
-            RulebookError: as `gdl.lower.lower`.
-        """
-        from gdl.lower import Lowering
-
-        key = tuple(sorted(settings.items())), limits
-        known = self._lowered.get(key)
-        if known is None:
-            lowering = Lowering(typed, settings, reporter, budget, limits)
-            known = lowering, lowering.program()
-            if not any(reporter):
-                self._lowered[key] = known
-        known[0].filler.reporter, known[0].filler.budget = reporter, budget
-        return known
+        if not self._programs or self._programs[0].typed is not typed:
+            self._programs[:] = [Programs(typed)]
+        return self._programs[0]
 
     def with_tree(self, tree: d.Rulebook, reporter: Reporter) -> Loaded:
         """The rulebook as it were if its own text had another tree; what it extends is not read again.

@@ -5,45 +5,11 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator
 
+from gdl.random_plies import random_plies
 from gdl_interpreter.native.abi.statistics import Outcome, Playouts
 from gdl_interpreter.program.limits import MAX_PLIES
-from gdl_interpreter.reference import Move, Position
-
-_MOST_DECIDED = 200
-"""Decisions of chance before the first turn that are made, so that something can be shown."""
-
-
-def random_plies(position: Position, rng: random.Random, longest: int = MAX_PLIES) -> Iterator[tuple[Move, Position]]:
-    """The plies of a random game: each move, and the position after it. They end with the game, or as too many."""
-    for _ in range(longest):
-        moves = position.moves()
-        if not moves:
-            return
-        move = rng.choice(moves)
-        position = position.after(move)
-        yield move, position
-
-
-def dealt(position: Position, seed: int) -> Position:
-    """The start, once chance has decided what it does before the first turn; the same seed decides the same.
-
-    Until something stands on the board, or while the setup goes on.
-    """
-    plies = random_plies(position, random.Random(seed), _MOST_DECIDED)
-    while is_dealt(position):
-        decided = next(plies, None)
-        if decided is None:
-            break
-        position = decided[1]
-    return position
-
-
-def is_dealt(position: Position) -> bool:
-    """Is it for chance to decide something, before the first turn?"""
-    sites = range(len(position.machine.program.board.sites))
-    return position.is_chance and (position.in_setup or all(position.piece(site) is None for site in sites))
+from gdl_interpreter.reference import Position
 
 
 def playouts(position: Position, n: int, seed: int, longest: int = MAX_PLIES) -> Playouts:

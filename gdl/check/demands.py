@@ -16,6 +16,7 @@ from gdl.check.scope import Scope
 from gdl.check.signatures import BOARD_SETS, MOVING, NEEDS_MOVER, SIGNATURES
 from gdl.check.typed import Compared, OptionDemand
 from gdl.check.types import Base, broken
+from gdl.diagnostics import Advice
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.format_expressions import expression
@@ -41,7 +42,7 @@ def option_demand(checker: Checker, node: d.Demand) -> OptionDemand:
     if asking is not None:
         place = asking.span if isinstance(asking, t.Name) else asking.name_span
         what = f"`{asking.name}` asks about the board, and a `require` in the first column is read before there is one"
-        hint = "it may use options, numbers and how many players there are: require size > 2"
+        hint = Advice("it may use options, numbers and how many players there are: require size > 2", sole=True)
         return OptionDemand(checker.known.complain("E209", what, place, hint).expr, node.reason, (), (), node.span)
     before = len(checker.known.reporter)
     test = checker.truth(node.condition, Scope(places.BEFORE))

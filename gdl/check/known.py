@@ -128,18 +128,17 @@ class Known:
 
     def everything(self, scope: Scope) -> list[str]:
         """All names that could stand here."""
-        found = [name for names in self._names(scope) for name in names]
+        found = [*scope.all_names(), *(name for names in self._declared() for name in names)]
         self.budget.spend(GUESSING * len(found), self.rules.start)
         return found
 
     def has(self, name: str, scope: Scope) -> bool:
         """Could this name stand here?"""
-        return any(name in names for names in self._names(scope))
+        return scope.find(name) is not None or any(name in names for names in self._declared())
 
-    def _names(self, scope: Scope) -> tuple[Collection[str], ...]:
+    def _declared(self) -> tuple[Collection[str], ...]:
         rules = self.rules
         return (
-            scope.all_names(),
             self.players,
             self.kinds,
             rules.options,
@@ -207,7 +206,8 @@ class Known:
         if name in self.given:
             hint = f"the `{name}` of line {self.given[name].line} is known only in the block that it stands in"
         elif name in _EXPECTED:
-            hint = f"`expect` alone can ask it: expect {_EXPECTED[name]} is 9; at the prompt it is `gdl {name}`"
+            asked = f"expect {_EXPECTED[name]} is 9"
+            hint = Advice(f"`expect` alone can ask it: {asked}; at the prompt it is `gdl {name}`", sole=True)
         elif hint is None and name in OTHER_WORDS and name not in OTHER_WORDS.values():
             meant = OTHER_WORDS[name]
             hint = f"what comes nearest to that is told under `{meant}`: gdl help {meant}"

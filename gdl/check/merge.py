@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field
 
-from gdl.diagnostics import Reporter, did_you_mean
+from gdl.diagnostics import Advice, Reporter, did_you_mean
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.rules_text import USUAL
@@ -135,7 +135,7 @@ class Merge:
         before = seen.setdefault((heading, name), span)
         if before is not span:
             what = f"`{name or heading}` is already declared in line {before.line}"
-            self.reporter.error("E210", what, span, "keep one of the two")
+            self.reporter.error("E210", what, span, Advice("keep one of the two", sole=True))
 
     def _add(
         self, each: d.Declaration, seen: dict[tuple[str, str | None], Span], endings: list[d.When], over: bool

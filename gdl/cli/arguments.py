@@ -141,7 +141,7 @@ def reached(game: Game, option: str | None, after: str | None, seed: int | None 
         raise click.UsageError("--seed is for what chance decides at the start, and --position begins elsewhere")
     position = begun(game, text_given(option))
     if seed is not None:
-        from gdl.playouts import dealt
+        from gdl.random_plies import dealt
 
         position = dealt(position, seed)
     for text in (part.strip() for part in (after or "").split(";")):
@@ -158,9 +158,7 @@ def reached(game: Game, option: str | None, after: str | None, seed: int | None 
 
 def say_before_chance(position: Position) -> None:
     """Where chance still has to decide something of the setup, say so, and what can be done about it."""
-    from gdl.playouts import is_dealt
-
-    if is_dealt(position):
+    if position.in_setup:
         echo("This is before chance has decided; --seed N lets it decide, as `gdl show --seed N` does.", err=True)
 
 

@@ -40,10 +40,14 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A hint in words, together with what can be done to the text."""
+    """A hint in words, together with what can be done to the text.
+
+    sole: nothing but what it says puts the finding right, so that no other change of the text need be tried.
+    """
 
     text: str
     fixes: tuple[Fix, ...] = ()
+    sole: bool = False
 
 
 def replace(span: Span, text: str, certain: bool = False) -> Fix:

@@ -27,7 +27,8 @@ class Diagnostic:
 
     `code` is E… for errors and L… for lint; `message` says what is wrong in the author's terms; `hint` what to do;
     `fixes` are what can be done to the text, each by itself, the likeliest first; `notes` are more that is known of it,
-    a line each, in which blanks at the beginning mean that it belongs to the line before.
+    a line each, in which blanks at the beginning mean that it belongs to the line before; `sole`: nothing but what the
+    hint says puts it right.
     """
 
     code: str
@@ -37,6 +38,7 @@ class Diagnostic:
     severity: Severity = Severity.ERROR
     fixes: tuple[Fix, ...] = ()
     notes: tuple[str, ...] = ()
+    sole: bool = False
 
     @staticmethod
     def advised(
@@ -44,7 +46,7 @@ class Diagnostic:
     ) -> Diagnostic:
         """A finding with what to do about it, in words alone or with fixes."""
         if isinstance(advice, Advice):
-            return Diagnostic(code, message, span, advice.text, severity, advice.fixes)
+            return Diagnostic(code, message, span, advice.text, severity, advice.fixes, sole=advice.sole)
         return Diagnostic(code, message, span, advice, severity)
 
 

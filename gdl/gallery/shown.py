@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from gdl.api import Game
-from gdl.playouts import random_plies
+from gdl.random_plies import random_plies
 from gdl.svg import svg_of
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Ty

@@ -9,7 +9,7 @@ from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Sourc
 from gdl.infra.resources import shipped_rulebooks
 from gdl.lint.evidence import LITTLE, MUCH
 from gdl.lint.model import Report
-from gdl.lint.pictures import wrong_pictures
+from gdl.lint.off_the_board import off_the_board
 from gdl.lint.rules import RULES
 from gdl.lint.subject import RunExamples, examined
 from gdl.loading import Loaded, read, split_variant
@@ -79,7 +79,7 @@ def lint_loaded(
     try:
         subject, found = examined(loaded, MUCH if deep else LITTLE, budget or Budget(), run_examples)
         if subject is not None:
-            found += wrong_pictures(subject)
+            found += off_the_board(subject)
             for rule in (rule for rule in RULES if deep or not rule.played):
                 found += rule.check(subject)
     except BudgetError as spent:

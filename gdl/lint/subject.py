@@ -16,6 +16,7 @@ from gdl.lint.evidence import Effort, Evidence, gather
 from gdl.lint.in_game import InGame, board_is_fixed
 from gdl.lint.mentions import Mentions, mentions_of
 from gdl.loading import Loaded
+from gdl.lower import Programs
 from gdl.syntax import declarations as d
 from gdl_interpreter.program import NOWHERE, Program, Span
 from gdl_interpreter.program.budget import Budget
@@ -30,6 +31,7 @@ class World:
     rules: Rules
     typed: TypedRulebook
     program: Program
+    programs: Programs
     budget: Budget
 
     @cached_property
@@ -124,7 +126,7 @@ def _world(loaded: Loaded, variant: str | None, budget: Budget) -> tuple[World |
     reporter = Reporter()
     try:
         typed = loaded.checked(budget)
-        program = None if typed is None else loaded.lowered(typed, {}, reporter, budget)[1]
+        program = None if typed is None else loaded.programs(typed).made({}, reporter, budget)[1]
     except RulebookError as wrong:
         return None, [*loaded.reporter, *wrong.diagnostics]
     except RecursionError:
@@ -132,7 +134,7 @@ def _world(loaded: Loaded, variant: str | None, budget: Budget) -> tuple[World |
     found = [*loaded.reporter, *reporter]
     if typed is None or program is None:
         return None, found
-    return World(variant, loaded.rules, typed, program, budget), found
+    return World(variant, loaded.rules, typed, program, loaded.programs(typed), budget), found
 
 
 def errors_in(found: list[Diagnostic]) -> bool:

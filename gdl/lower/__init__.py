@@ -7,5 +7,6 @@ a board that is too large are errors here.
 """
 
 from gdl.lower.program import Lowering, lower
+from gdl.lower.programs import Programs
 
-__all__ = ["Lowering", "lower"]
+__all__ = ["Lowering", "Programs", "lower"]

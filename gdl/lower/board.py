@@ -14,7 +14,7 @@ from gdl_interpreter.program.nodes import Expr
 _CLASSES = {"cells": SiteClass.CELL, "edges": SiteClass.EDGE, "vertices": SiteClass.VERTEX}
 
 _OTHER_SHAPES = {
-    **dict.fromkeys(("square", "squares", "rect", "rectangle", "chess", "chessboard", "board"), "grid(columns, rows)"),
+    **dict.fromkeys(("square", "squares", "rect", "rectangle", "board"), "grid(columns, rows)"),
     **dict.fromkeys(("hex", "hexes", "hexhex", "hexagonal"), "hexagon(size)"),
     **dict.fromkeys(("circle", "loop"), "ring(sites)"),
     **dict.fromkeys(("line", "row", "path"), "track(sites)"),

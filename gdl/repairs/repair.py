@@ -40,22 +40,8 @@ OF_SENSE = ("E202", "E203", "E205", "E206", "E209")
 """Errors of which another name that happens to fit says nothing about what was meant: there are too many of those."""
 NOTHING_CALLED = "nothing is called `"
 """How an error begins about a name of which a word that happens to fit says nothing, unless it is used nowhere else."""
-AS_SAID = ("E110", "E111", "E123", "E135", "E138", "E142", "E303")
+AS_SAID = ("E110", "E111", "E123", "E135", "E138", "E142", "E303", "E307")
 """Errors that are put right by what they come with, or not by a change in one place."""
-NOTHING_ELSE = (
-    "` asks about the board",
-    "` is already declared",
-    "only a name can have its owner",
-    "one line has one `expect`",
-    "` does not say whose",
-    "this is not how a stock is set",
-    " called `perft`",
-    " called `moves`",
-    "` exchanges only the people's colours",
-    "there are no pairs",
-    "so the piece needs an owner",
-)
-"""Parts of the messages of such errors, where others with the same code are put right by other changes."""
 OWN = 6
 """How many times as much the rulebook's own words count as those of the language's examples."""
 MOST_OTHERS = 5
@@ -234,7 +220,7 @@ class _Search:
         return changed[number].text.split("\n")[change.line - self.trial.pieces[number].first_line].strip()
 
     def _changes(self, number: int, error: Diagnostic) -> list[Change]:
-        if error.code in AS_SAID or any(part in error.message for part in NOTHING_ELSE):
+        if error.code in AS_SAID or error.sole:
             return list(proposed(error))
         piece = self.trial.pieces[number]
         found = [*proposed(error), *called_otherwise(error, self.vocabulary, piece), *lifted(error, piece)]

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import gdl
-from gdl.playouts import random_plies
+from gdl.random_plies import random_plies
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "edges", "backgammon", "draughts"])

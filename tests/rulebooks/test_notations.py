@@ -11,7 +11,7 @@ from oracles.python_chess import BOARDS, NAMES, random_boards, set_up, uci
 import gdl
 from gdl.api import Game
 from gdl.infra.resources import shipped_rulebooks
-from gdl.playouts import random_plies
+from gdl.random_plies import random_plies
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.layout import MOVED
 

@@ -13,7 +13,7 @@ import gdl
 from gdl.examples import run_examples
 from gdl.infra.resources import rulebook_folder, shipped_rulebooks
 from gdl.loading import read
-from gdl.playouts import random_plies
+from gdl.random_plies import random_plies
 from gdl.syntax.rules_text import played_text, taken_out
 
 LONGEST = {

@@ -17,7 +17,7 @@ from typing import Any, get_args
 
 import gdl
 from gdl.diagnostics import RulebookError
-from gdl.playouts import random_plies
+from gdl.random_plies import random_plies
 from gdl.records import GameRecord, Record, replay
 from gdl.records.write import record_text
 from gdl.svg import svg_of

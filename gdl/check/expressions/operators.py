@@ -6,13 +6,13 @@ import re
 
 from gdl.check import types as ty
 from gdl.check.checker import Checker
-from gdl.check.expressions.conversions import as_set, common_type, same_sets
+from gdl.check.expressions.conversions import as_set, common_type, ends_of, same_sets
 from gdl.check.known import expect, settle
 from gdl.check.scope import Scope
 from gdl.check.types import Base, Type, Value, broken
 from gdl.diagnostics import Advice, Edit, Fix
 from gdl.syntax import tree as t
-from gdl_interpreter.program import Span, Ty
+from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
 _LETTER_AND_NUMBER = re.compile(r"([a-z])([0-9]{1,2})")
@@ -166,8 +166,7 @@ def _in_brackets(node: t.Junction, odd: int) -> Advice | None:
         return None
     if not plain:
         return None
-    before = Span(start.source, start.line, start.column, start.line, start.column)
-    behind = Span(end.source, end.end_line, end.end_column, end.end_line, end.end_column)
+    before, behind = ends_of(start.to(end))
     fix = Fix("put brackets around the two sets", (Edit(before, "("), Edit(behind, ")")))
     told = meant.replace("(", "").replace(")", "")
     return Advice(f"`{told}` means `{read}`: write `{meant}`", (fix,))

@@ -10,7 +10,7 @@ from gdl.check.known import expect, settle
 from gdl.check.scope import Named, Scope
 from gdl.check.signatures import BUILT_IN, FOLDS
 from gdl.check.types import Base, Value, broken
-from gdl.diagnostics import did_you_mean
+from gdl.diagnostics import Advice, did_you_mean
 from gdl.syntax import tree as t
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Span
@@ -70,7 +70,7 @@ def check_new_name(checker: Checker, name: str, span: Span, scope: Scope) -> Non
     elif name in checker.known.own and not scope.library:
         declared = checker.known.own[name]
         where = f"in line {declared.line}" if declared.source == span.source else "by what this one extends"
-        hint = f"choose another, for instance `this_{name}`"
+        hint = Advice(f"choose another, for instance `this_{name}`", sole=True)
         checker.known.complain("E210", f"`{name}` is already declared {where}", span, hint)
 
 

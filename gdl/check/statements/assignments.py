@@ -140,7 +140,7 @@ def check_assign(checker: Checker, node: t.Assign, scope: Scope) -> s.Stmt | Non
     checker.expr(node.value, scope)
     if name == "stock" and scope.place.stock:
         hint = "a stock is that of one player and one kind, and is set by `=`: stock(White, Man) = 0"
-        known.complain("E208", "this is not how a stock is set", target.span, hint)
+        known.complain("E208", "this is not how a stock is set", target.span, Advice(hint, sole=True))
         return None
     not_changed(checker, name, name_span, target, scope)
     return None

@@ -9,7 +9,7 @@ from gdl.check.known import expect, listed
 from gdl.check.merge import head
 from gdl.check.scope import Scope
 from gdl.check.types import Base, Value
-from gdl.diagnostics import did_you_mean
+from gdl.diagnostics import Advice, did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.format_expressions import expression
 from gdl_interpreter.program import nodes as n
@@ -45,7 +45,7 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
             "E209",
             "nobody is moving here, so the piece needs an owner",
             node.piece.span,
-            _with_an_owner(checker, node.piece, scope),
+            Advice(_with_an_owner(checker, node.piece, scope), sole=True),
         )
     settings = []
     for setting in node.settings:

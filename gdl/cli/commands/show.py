@@ -87,7 +87,7 @@ def command(
 
 def _one_deal(start: Position, seed: int | None) -> Position:
     """The start, where nothing stands on the board before chance has decided: as one seed decides it, which is said."""
-    from gdl.playouts import dealt
+    from gdl.random_plies import dealt
 
     at = start if seed is not None else dealt(start, 0)
     if at is not start:

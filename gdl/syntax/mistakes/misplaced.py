@@ -199,10 +199,7 @@ def without_second_part(s: Stumble) -> Diagnostic | None:
     if len(s.expected) != 1 or (s.at > 0 and s.guilty is not None):
         return None
     opener = wanted.get(next(iter(s.expected)))
-    if s.guilty is not None and _OTHER_LANGUAGES.get(s.guilty.text) in (
-        "else",
-        "else if",
-    ):  # it is there, but for its word
+    if s.guilty is not None and _OTHER_LANGUAGES.get(s.guilty.text) in ("else", "else if"):  # it is there, misnamed
         return None
     limit = s.line.indent
     for line in reversed(s.piece.lines[: s.number + (s.guilty is None)]):

@@ -94,10 +94,11 @@ def missing_is(s: Stumble) -> Diagnostic | None:
     """`spot not a1`: where two things are compared, `not` stands behind `is`."""
     if s.guilty is None or s.guilty.text != "not" or not {"IS", "IS_NOT"} & s.expected or s.before is None:
         return None
-    hint: Advice | str = "write `is not`"
+    but = "`except` leaves some of a set out"
+    hint: Advice | str = f"write `is not`; {but}"
     fixed = s.with_word("is")
     if fixed is not None:
-        hint = Advice(f"write: {fixed}", (s.instead(s.guilty, "is not", certain=True),))
+        hint = Advice(f"write: {fixed}; {but}", (s.instead(s.guilty, "is not"),))
     return s.error("E102", "`is` is missing before `not`", hint)
 
 
@@ -203,7 +204,7 @@ def exchanged(s: Stumble) -> Diagnostic | None:
         "pieces change places by: move x in (a or b) to (a if x is b else b);"
         " states that change their values: let old = one, then one = other, then other = old"
     )
-    return s.error("E102", "`swap` exchanges only the people's colours, as `swap sides`", hint)
+    return s.error("E102", "`swap` exchanges only the people's colours, as `swap sides`", Advice(hint, sole=True))
 
 
 def removed_from(s: Stumble) -> Diagnostic | None:

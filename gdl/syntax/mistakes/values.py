@@ -188,7 +188,7 @@ def pair(s: Stumble) -> Diagnostic | None:
         "a site has a name, as c3, or is where a column and a row meet: column(3) and row(3);"
         " two steps away is step(x, north, 2), and as a knight goes: step(step(x, north), left(north))"
     )
-    return s.error("E101", "there are no pairs of numbers: brackets hold one value", hint)
+    return s.error("E101", "there are no pairs of numbers: brackets hold one value", Advice(hint, sole=True))
 
 
 def where_without_name(s: Stumble) -> Diagnostic | None:
@@ -248,7 +248,7 @@ def of_somebody(s: Stumble) -> Diagnostic | None:
     new = f"{s.before.text}({whose.text})"
     if s.before.text == "opponent":
         new = "opponent" if whose.text == "mover" else f"enemies({whose.text})"
-    hint = Advice(f"write: {new}", (s.instead(s.before, new, whose),))
+    hint = Advice(f"write: {new}", (s.instead(s.before, new, whose),), sole=True)
     return s.error("E101", "`of` does not say whose something is: brackets do", hint)
 
 
@@ -286,7 +286,7 @@ def two_expected(s: Stumble) -> Diagnostic | None:
         return None
     told = "each `expect` stands in a line of its own"
     if any(token.line != tokens[0].line for token in tokens):
-        return s.error("E133", "one line has one `expect`", told, tokens[s.at - 1])
+        return s.error("E133", "one line has one `expect`", Advice(told, sole=True), tokens[s.at - 1])
     row = s.piece.text.split("\n")[tokens[0].line - s.piece.first_line]
     parts, edits, start = [], [], tokens[0].column - 1
     for joining, word in pairwise(tokens):
@@ -297,7 +297,7 @@ def two_expected(s: Stumble) -> Diagnostic | None:
             edits.append(Edit(replace(span, column=len(blank) + 1), f"\n{row[: tokens[0].column - 1]}expect"))
             start = word.column - 1
     parts.append(row[start : tokens[-1].end - 1].strip())
-    hint = Advice(f"{told}: {' / '.join(parts)}", (Fix("one line for each", tuple(edits)),))
+    hint = Advice(f"{told}: {' / '.join(parts)}", (Fix("one line for each", tuple(edits)),), sole=True)
     return s.error("E133", "one line has one `expect`", hint, tokens[s.at - 1])
 
 
@@ -314,7 +314,7 @@ def owner_of_a_value(s: Stumble) -> Diagnostic | None:
     kind, owner = row[first.end - 1 : before.end - 1].strip(), row[guilty.column - 1 : last.end - 1]
     rest = row[last.end - 1 : tokens[-1].end - 1] if tokens[-1].line == first.line else " on …"
     hint = f"give the kind a name first: let given: kind = {kind}; then: place given{owner}{rest}"
-    return s.error("E101", "only a name can have its owner in brackets behind it", hint)
+    return s.error("E101", "only a name can have its owner in brackets behind it", Advice(hint, sole=True))
 
 
 def side_by_side(s: Stumble) -> Diagnostic | None:

@@ -39,8 +39,7 @@ class Numbering:
     program: the rules it goes by; groups: the pieces, in the order in which they are placed; symmetries: those by which
     positions have one number, without the identity; exchange: the one that goes with exchanging the players; first_ply:
     where the numbering begins; left_out: what of a position it leaves out, in words; counters: the states among that;
-    back: the Program whose moves lead
-    back, or why there is none.
+    back: the Program whose moves lead back, or why there is none.
     """
 
     program: Program
