@@ -37,14 +37,10 @@ def _flat(body: t.Block, depth: int) -> Iterator[str]:
         match node:
             case t.Either(branches=branches):
                 for number, branch in enumerate(branches):
-                    label = "" if branch.label is None else f' "{branch.label}"'
-                    yield f"{blanks}{'or' if number else 'either'}{label}{':' if branch.body else ''}"
-                    yield from _flat(branch.body, depth + 1)
-            case t.First(body=best, otherwise=otherwise):
-                yield f"{blanks}first:"
-                yield from _flat(best, depth + 1)
-                yield f"{blanks}else:"
-                yield from _flat(otherwise, depth + 1)
+                    yield from _branch("or" if number else "either", branch, depth)
+            case t.First(best=best, otherwise=otherwise):
+                yield from _branch("first", best, depth)
+                yield from _branch("else", otherwise, depth)
             case t.If(arms=arms, otherwise=otherwise):
                 for number, arm in enumerate(arms):
                     (head,) = statement_lines(t.If((replace(arm, body=()),), ()))
@@ -59,3 +55,9 @@ def _flat(body: t.Block, depth: int) -> Iterator[str]:
                 yield from _flat(node.body, depth + 1)
             case _:
                 yield from (blanks + line for line in statement_lines(node))
+
+
+def _branch(word: str, branch: t.Branch, depth: int) -> Iterator[str]:
+    label = "" if branch.label is None else f' "{branch.label}"'
+    yield f"{STEP * depth}{word}{label}{':' if branch.body else ''}"
+    yield from _flat(branch.body, depth + 1)

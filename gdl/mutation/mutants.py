@@ -253,8 +253,7 @@ def _others(node: t.Node) -> Iterator[tuple[str, t.Node]]:
                 rest = branches[:number] + branches[number + 1 :]
                 yield f"without way {number + 1}", replace(node, branches=rest)
         case t.First():
-            both = (t.Branch(None, node.body, span=node.span), t.Branch(None, node.otherwise, span=node.span))
-            yield "either", t.Either(both, span=node.span)
+            yield "either", t.Either((node.best, node.otherwise), span=node.span)
         case t.Keep():
             yield "lowest" if node.highest else "highest", replace(node, highest=not node.highest)
             yield "all", t.Either((t.Branch(None, node.body, span=node.span),), span=node.span)

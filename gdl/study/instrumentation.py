@@ -15,12 +15,16 @@ from gdl_interpreter.reference.layout import Frame, Layout
 
 @dataclass(frozen=True)
 class Place:
-    """A rule that moves may go through. kind: "branch" of an `either`, "action", or "if" (an arm of one); span: where
-    it stands; said: a branch's word, an action's name, `else`, or None."""
+    """A rule that moves may go through.
+
+    kind: "branch" of an `either` or a `first`, "action", or "if" (an arm of one); span: where it stands; said: a
+    branch's word or an action's name, if it has one; under: `first` or `else`, if it is the block of one.
+    """
 
     kind: str
     span: Span
-    said: str | None
+    said: str | None = None
+    under: str | None = None
 
 
 @dataclass(frozen=True)
@@ -87,7 +91,7 @@ class _Instrumenter:
                 other = (self._arm(otherwise[0].span, "else"), *block(otherwise)) if otherwise else ()
                 return replace(node, arms=done, otherwise=other)
             case s.First():
-                return replace(node, body=block(node.body), otherwise=block(node.otherwise))
+                return replace(node, body=self._way(node.body, "first"), otherwise=self._way(node.otherwise, "else"))
             case s.Keep() | s.For() | s.RepeatTimes() | s.RepeatWhile():
                 return replace(node, body=block(node.body))
             case s.Do(function=name) if name not in self.met:
@@ -95,8 +99,14 @@ class _Instrumenter:
                 self.waiting.append(name)
         return node
 
-    def _arm(self, span: Span, said: str | None = None) -> s.Stmt:
-        return self.counter(Place("if", span, said))
+    def _arm(self, span: Span, under: str | None = None) -> s.Stmt:
+        return self.counter(Place("if", span, under=under))
+
+    def _way(self, body: s.Block, under: str) -> s.Block:
+        """A block of a `first`; one with a label is a branch already."""
+        if not body or (len(body) == 1 and isinstance(body[0], s.Either) and len(body[0].branches) == 1):
+            return self.block(body)
+        return (self.counter(Place("branch", body[0].span, under=under)), *self.block(body))
 
     def _branch(self, branch: s.Branch) -> s.Branch:
         word = None if branch.label is None else self.program.labels[branch.label].text

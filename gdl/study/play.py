@@ -220,8 +220,8 @@ class _Play:
 
     def _way(self, place: Place) -> Rule:
         line, said = self._line(place.span), place.said
-        if said == "else":
-            said = line if line.startswith(said) else f"{said}: {line}"
+        if place.under is not None:
+            said = line if line.startswith(place.under) else f"{place.under}: {line}"
         elif place.kind == "branch" and said is not None:
             said = f'"{said}"'
         return Rule(place.span.line, place.kind, line if said is None else said)

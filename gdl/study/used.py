@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 
 class Rule(NamedTuple):
-    """A rule by what stands in the rulebook: its line; its kind, which is "branch" (of an `either`), "action" (one that
-    has a name), "if" (what stands under a condition), "require" or "ending"; and its words."""
+    """A rule by what stands in the rulebook: its line; its kind, which is "branch" (of an `either` or a `first`),
+    "action" (one that has a name), "if" (what stands under a condition), "require" or "ending"; and its words."""
 
     line: int
     kind: str

@@ -119,9 +119,8 @@ def _branch(builder: Builder, part: Leaf) -> t.Branch:
 
 
 def _first(builder: Builder, part: Branch) -> t.First:
-    return t.First(
-        build_block(builder, part.children[0]), build_block(builder, part.children[1]), span=builder.span(part)
-    )
+    best, otherwise = (_branch(builder, c) for c in part.children)
+    return t.First(best, otherwise, span=builder.span(part))
 
 
 def _keep(builder: Builder, part: Branch) -> t.Keep:

@@ -43,7 +43,7 @@ def statement_lines(node: t.Stmt) -> list[str]:
         case t.Either():
             return list(_either(node))
         case t.First():
-            return [*block("first", node.body), *block("else", node.otherwise)]
+            return [*_branch("first", node.best), *_branch("else", node.otherwise)]
         case t.Keep():
             which = "highest" if node.highest else "lowest"
             return block(f"keep {which} {_e(node.measure)}", node.body)
@@ -73,11 +73,12 @@ def _reason(reason: str | None) -> str:
 
 def _either(node: t.Either) -> Iterator[str]:
     for word, branch in zip(("either", *["or"] * len(node.branches)), node.branches, strict=False):
-        heading = word if branch.label is None else f'{word} "{branch.label}"'
-        if branch.body:
-            yield from block(heading, branch.body)
-        else:
-            yield heading
+        yield from _branch(word, branch)
+
+
+def _branch(word: str, branch: t.Branch) -> list[str]:
+    heading = word if branch.label is None else f'{word} "{branch.label}"'
+    return block(heading, branch.body) if branch.body else [heading]
 
 
 def _if(node: t.If) -> list[str]:

@@ -283,8 +283,8 @@ class Either(Stmt):
 
 @frozen
 class First(Stmt):
-    body: Block
-    otherwise: Block
+    best: Branch
+    otherwise: Branch
 
 
 @frozen

@@ -154,6 +154,7 @@ BLOCKS = (
     ("repeat while {truth}:",),
     ("either:", 'or "other":'),
     ("first:", "else:"),
+    ("first:", 'else "other":'),
     ("keep highest {number}:",),
 )
 

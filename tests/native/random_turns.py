@@ -152,7 +152,8 @@ class Turn:
         label = f' "l{self.names}"' if self.dice.random() < 0.6 else ""
         match self.dice.randrange(4):
             case 0:
-                return [f"{pad}first:", *inner(), f"{pad}else:", *inner()]
+                second = f' "m{self.names}"' if self.names % 2 else ""
+                return [f"{pad}first{label}:", *inner(), f"{pad}else{second}:", *inner()]
             case 1:
                 return [f"{pad}if {self._free()}:", *inner(), f"{pad}else:", *inner()]
             case 2:

@@ -24,7 +24,7 @@ turn:
         let to_be = step(man, my way, die + more)
         require to_be not in mine and any(to_be) else "it is taken"
         move man to to_be
-    else:
+    else "instead":
         either:
             place what on spot
             change spot to who

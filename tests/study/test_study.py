@@ -111,6 +111,41 @@ def test_what_was_open_and_what_was_played(tmp_path: Path) -> None:
     assert not any("wait" in what for _, what in found)
 
 
+FIRST = """players A, B
+board grid(3, 2)
+piece Man
+state waited: 0..9 = 0
+setup: place A Man on {a1, c1}
+turn:
+    first:
+        choose man in mine
+        choose spot in step(man, north) and empty
+        move man to spot
+    else:
+        first "aside":
+            choose man in mine
+            choose spot in step(man, east or west) and empty
+            move man to spot
+        else "wait":
+            waited += 1
+when ply is 4: draw
+"""
+
+
+def test_both_blocks_of_a_first_are_ways_to_move(tmp_path: Path) -> None:
+    """By their label, or by what they begin with."""
+    file = tmp_path / "first.gdl"
+    file.write_text(FIRST, encoding="utf-8")
+    _, used = play_batch(batch(str(file), 10))
+    found = {rule.what: (used.offered[rule], used.used[rule]) for rule in used.used if rule.kind == "branch"}
+    assert found == {
+        "first: choose man in mine": (20, 20),
+        'else: first "aside":': (20, 20),
+        '"aside"': (0, 0),
+        '"wait"': (20, 20),
+    }
+
+
 def _rule(used: Used, what: str) -> Rule:
     return next(rule for rule in used.used if rule.what == what)
 

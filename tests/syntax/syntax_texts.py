@@ -75,7 +75,7 @@ turn of 2 if ply > 0 else 1 moves:
                 choose man in my Man
                 move man to step(man, ahead, 2)
                 if stuck: stop
-    else:
+    else "walk":
         repeat 2 times:
             let n = max(1, -2 * 3 mod 4, sum(worth(x, scale = 2) for x in mine, y in near(x) where y in theirs))
             Blue score += n - 1

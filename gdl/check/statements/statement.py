@@ -168,16 +168,11 @@ def check_compound(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | Non
     span = node.span
     match node:
         case t.Either(branches=branches):
-            done = []
-            for branch in branches:
-                label = checker.known.label(branch.label, branch.span) if branch.label is not None else None
-                done.append(s.Branch(label, inner_block(checker, branch.body, scope), branch.span))
+            done = tuple(_branch(checker, branch, scope) for branch in branches)
             choice_made(scope)
-            return s.Either(tuple(done), span=span)
+            return s.Either(done, span=span)
         case t.First():
-            first = s.First(
-                inner_block(checker, node.body, scope), inner_block(checker, node.otherwise, scope), span=span
-            )
+            first = s.First(_labelled(checker, node.best, scope), _labelled(checker, node.otherwise, scope), span=span)
             choice_made(scope)
             return first
         case t.Keep():
@@ -206,6 +201,17 @@ def check_compound(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | Non
             test = checker.truth(node.condition, scope, "the condition of `while`")
             return s.RepeatWhile(test, inner_block(checker, node.body, scope, loop=True), span=span)
     raise AssertionError(f"no such statement: {node!r}")
+
+
+def _branch(checker: Checker, branch: t.Branch, scope: Scope) -> s.Branch:
+    label = checker.known.label(branch.label, branch.span) if branch.label is not None else None
+    return s.Branch(label, inner_block(checker, branch.body, scope), branch.span)
+
+
+def _labelled(checker: Checker, branch: t.Branch, scope: Scope) -> s.Block:
+    """A block of a `first`; its label is said by a choice among this one branch."""
+    done = _branch(checker, branch, scope)
+    return done.body if done.label is None else (s.Either((done,), span=branch.span),)
 
 
 def check_swap_sides(checker: Checker, node: t.SwapSides) -> s.Stmt | None:

@@ -123,7 +123,8 @@ def _nothing_under(line: Line, source: str) -> Diagnostic:
             line.last.span(source),
             "for instance `mover wins`, `White loses`, `draw` or `highest score wins`",
         )
-    hint = "leave the colon out: a branch may be only a label" if line.first == "or" and len(line.tokens) == 3 else None
+    labelled = line.first in ("or", "else") and len(line.tokens) == 3
+    hint = "leave the colon out: a branch may be only a label" if labelled else None
     return Diagnostic(
         "E113",
         f"there is nothing under `{line.first}`",

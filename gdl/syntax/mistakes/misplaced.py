@@ -131,9 +131,16 @@ def without_beginning(s: Stumble) -> Diagnostic | None:
             "it stands straight below a branch of its `either`, indented like it",
             first,
         )
-    if first.text == "or" and s.at == 1 and s.guilty is not None and s.guilty.kind in (Kind.NAME, Kind.CAP):
-        return s.error("E138", "the label of a branch must be in quotes", f'or "{s.guilty.text}":')
-    return None
+    return _bare_label(s) if first.text == "or" or above == "first" else None
+
+
+def _bare_label(s: Stumble) -> Diagnostic | None:
+    """`or wait:`, and `else wait:` of a `first`: a label without its quotes."""
+    if s.at != 1 or s.guilty is None or s.guilty.kind not in (Kind.NAME, Kind.CAP) or s.guilty.text in STATEMENTS:
+        return None
+    word = s.line.first
+    ends = {2: "", 3: ":"}.get(len(s.line.tokens), ":")
+    return s.error("E138", "the label of a branch must be in quotes", f'{word} "{s.guilty.text}"{ends}')
 
 
 def _opener(s: Stumble) -> str | None:

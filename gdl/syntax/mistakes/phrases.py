@@ -10,7 +10,7 @@ from gdl.syntax.mistakes.indentation import OPENERS
 from gdl.syntax.mistakes.near import nearest
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind, Token
-from gdl.syntax.words import RESERVED, word_set
+from gdl.syntax.words import RESERVED, STATEMENTS, word_set
 
 _PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     **{
@@ -260,7 +260,7 @@ def missing_colon(s: Stumble) -> Diagnostic | None:
         return s.error("E108", told, Advice(f"write: {fixed}", (fix,)) if start.line == s.guilty.line else None)
     if first == "else" and s.guilty.kind is Kind.STRING and s.before is not None and s.at == 1:
         fix = Fix("take the label out", (Edit(s.before.behind(s.source).to(s.guilty.span(s.source)), ""),))
-        told = "a label is for the branches of `either`, and `else` has none"
+        told = "a label is for the branches of `either` and `first`: behind `if`, `else` has none"
         return s.error("E101", told, Advice("write: else:", (fix,)))
     done = s.guilty.kind in (Kind.NAME, Kind.CAP, Kind.STRING, Kind.NUMBER) or s.guilty.text == "{"
     if first in OPENERS | {"when", "supply"} and done and not s.in_brackets:
@@ -287,6 +287,8 @@ def missing_quotes(s: Stumble) -> Diagnostic | None:
     if "STRING" not in s.expected or s.expected & {"NAME", "CAP", "LPAR"} or s.guilty is None or s.before is None:
         if "STRING" in s.expected and s.guilty is None and not s.expected & {"NAME", "_NL"} and s.before is not None:
             return s.error("E138", f"a text in quotes is missing after `{s.before.text}`", f'{s.before.text} "…"')
+        return None
+    if s.guilty.text in STATEMENTS and "COLON" in s.expected:
         return None
     rest: list[Token] = [m for m in s.line.tokens[s.at :] if m.kind in (Kind.NAME, Kind.CAP, Kind.NUMBER)]
     if s.guilty not in rest:
