@@ -28,8 +28,8 @@ Vector = list[float]
 
 
 def reals(size: int) -> Reals:
-    """So many doubles, all 0."""
-    array = (ctypes.c_double * size)()
+    """So many doubles, one at least, all 0."""
+    array = (ctypes.c_double * max(1, size))()
     return Reals(ctypes.addressof(array), array)
 
 
@@ -54,7 +54,7 @@ def fitted(samples: SamplesRow, ridge: Sequence[float], start: Sequence[float] |
     0).
     """
     size = len(ridge)
-    weights, bends = [0.0] * size if start is None else list(start), reals(max(1, samples.count))
+    weights, bends = [0.0] * size if start is None else list(start), reals(samples.count)
     find_slopes, find_bent = function_of(KERNELS, slopes), function_of(KERNELS, bent)
 
     def looked_at(at: Vector) -> tuple[float, Vector]:
@@ -88,7 +88,7 @@ def fitted(samples: SamplesRow, ridge: Sequence[float], start: Sequence[float] |
 
 def logits(samples: SamplesRow, weights: Sequence[float]) -> list[float]:
     """By which logarithms of odds weights explain samples."""
-    out = reals(max(1, samples.count))
+    out = reals(samples.count)
     function_of(KERNELS, explain)(samples, _array(weights), out)
     return _list(out, samples.count)
 

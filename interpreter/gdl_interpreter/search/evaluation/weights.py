@@ -12,12 +12,12 @@ import ctypes
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from gdl_interpreter.kernel.memory import Halves, Reals, Words
+from gdl_interpreter.kernel.memory import Halves, Words
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.drivers.evaluation import evaluation_row
 from gdl_interpreter.search.drivers.library import function_of
 from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
-from gdl_interpreter.search.evaluation.regression import KERNELS, fitted
+from gdl_interpreter.search.evaluation.regression import KERNELS, fitted, reals
 from gdl_interpreter.search.evaluation.values import GREATEST, UNIT, Values
 from gdl_interpreter.search.game import game_row, sides_of
 from gdl_interpreter.search.kernels.samples import SamplesRow, add_sample
@@ -128,7 +128,7 @@ class Weights:
         samples.room, samples.number = room, self.number
         samples.starts = Words.of(words_of(count + 1))
         samples.entries = Halves.of(words_of(room // 2 + 1))
-        samples.fullness, samples.leads, samples.targets = (_reals(count) for _ in range(3))
+        samples.fullness, samples.leads, samples.targets = (reals(count) for _ in range(3))
         add, numbers = function_of(KERNELS, add_sample), self._numbers()
         for lesson in lessons:
             at = samples.count
@@ -200,8 +200,3 @@ def _shared(size: int, alike: Iterable[tuple[int, int]]) -> list[int]:
         found[root(one)] = root(other)
     numbers: dict[int, int] = {}
     return [numbers.setdefault(root(at), len(numbers)) for at in range(size)]
-
-
-def _reals(size: int) -> Reals:
-    array = (ctypes.c_double * max(1, size))()
-    return Reals(ctypes.addressof(array), array)
