@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl.diagnostics import Sources
 from gdl.inspection.changes import changed_sites, changes
 from gdl.inspection.reasons import absence, parts, reasons
+from gdl.inspection.tried import Line, Tried
 from gdl.inspection.values import in_words
 from gdl_interpreter.program import NOWHERE, Program, Span, Ty
 from gdl_interpreter.program import nodes as n
@@ -39,25 +40,12 @@ _MEMBERS = 12
 _WHY = 4
 """Lines of why something does not hold."""
 
+_OPEN = "nothing in the block of `first` can be played, so `else` counts"
+
+_CLOSED = "`else` is not tried, because the block of `first` can be played"
+
 _ABSENT = 8
 """Lines of why something is not in a set, with the definitions on the way."""
-
-
-@dataclass(frozen=True)
-class Line:
-    """What a statement did.
-
-    span: the statement; text: the first line of it as it is written, with the blanks before it; says: what came of it,
-    a line each; refused: the run ends here; position: what the board is like after it, if that has changed; sites: the
-    numbers of those that have.
-    """
-
-    span: Span
-    text: str
-    says: tuple[str, ...] = ()
-    refused: bool = False
-    position: Position | None = None
-    sites: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -90,7 +78,7 @@ def trace_move(position: Position, text: str, sources: Sources, limits: Limits =
     """
     if text.startswith("event "):
         return _event(position, text.removeprefix("event ").strip(), sources, limits)
-    move, refusal, refused = None, None, tuple[Word, ...]()
+    move, refusal, refused, refused_at = None, None, tuple[Word, ...](), NOWHERE
     try:
         move = position.find(text)
     except MoveError as error:
@@ -100,7 +88,7 @@ def trace_move(position: Position, text: str, sources: Sources, limits: Limits =
             or position.is_chance
         ):
             raise
-        refusal, refused = error.message, error.chosen
+        refusal, refused, refused_at = error.message, error.chosen, error.span
     wanted = _typed(position, legible(text), refused) if move is None else _of_words(move)
     follower = _Follower(position.machine, sources, wanted)
     with _as_far_as_it_goes(follower):
@@ -108,10 +96,12 @@ def trace_move(position: Position, text: str, sources: Sources, limits: Limits =
         for end in _machine(position, follower, limits).runs(position.data):
             if end == ending:
                 break
+            follower.tried.ended_elsewhere()
+    lines = tuple(follower.tried.told(refused_at))
     if move is None:
-        return TracedTurn(tuple(follower.lines), None, None, refusal)
+        return TracedTurn(lines, None, None, refusal)
     after = position.after(move)
-    return TracedTurn(tuple(follower.lines), after, _ending(after, sources))
+    return TracedTurn(lines, after, _ending(after, sources))
 
 
 def _event(position: Position, event: str, sources: Sources, limits: Limits) -> TracedTurn:
@@ -125,7 +115,8 @@ def _event(position: Position, event: str, sources: Sources, limits: Limits) -> 
     follower = _Follower(position.machine, sources, lambda words, word: True)
     with _as_far_as_it_goes(follower):
         _machine(position, follower, limits).announce(position.data, event)
-    return TracedTurn(tuple(follower.lines), after, None if after is None else _ending(after, sources), refusal)
+    ending = None if after is None else _ending(after, sources)
+    return TracedTurn(tuple(follower.tried.told()), after, ending, refusal)
 
 
 @contextmanager
@@ -177,7 +168,11 @@ def _typed(position: Position, text: str, refused: tuple[Word, ...]) -> Wanted:
 
 
 class _Follower(Trace):
-    """Writes down what is done. `looping`: of each loop in which a statement stands, what its name was told to be."""
+    """Writes down what is done.
+
+    tried: the lines; count: how many; loop_of: of statements that stand in a loop, the loop; member: what its name was
+    told to be; several: of each choice with several members to try, the frame that it began with.
+    """
 
     follows = True
 
@@ -192,10 +187,12 @@ class _Follower(Trace):
         self.program = machine.program
         self.sources = sources
         self.wanted = wanted
-        self.lines: list[Line] = []
+        self.tried = Tried()
+        self.count = 0
         self.before: list[Frame] = []
         self.loop_of = {id(node): loop for loop in _loops(self.program) for node in loop.body}
         self.member: dict[int, int] = {}
+        self.several: dict[tuple[int, int], Frame] = {}
 
     # ---- what is told
 
@@ -203,7 +200,7 @@ class _Follower(Trace):
         """A statement is about to be done."""
         if f[ASKING] != IN_TURN:
             return
-        if len(self.lines) > MOST:
+        if self.count > MOST:
             self.before.append(f)
             return
         self._round(node, f)
@@ -220,6 +217,8 @@ class _Follower(Trace):
                 pass  # what it comes to is told when it is known
             case _ if node.traits.chooses or node.traits.loops or isinstance(node, s.Do):
                 self._line(node)
+        if isinstance(node, s.First):
+            self._turn_to(f, in_turn=True)
         if not node.traits.chooses:
             self.before.append(f.copy())
 
@@ -228,7 +227,7 @@ class _Follower(Trace):
         if f[ASKING] != IN_TURN:
             return
         before = self.before.pop()
-        if len(self.lines) > MOST:
+        if self.count > MOST:
             return
         match node:
             case s.Require() | s.Do() | s.If() | s.For() | s.RepeatTimes() | s.RepeatWhile():
@@ -259,6 +258,8 @@ class _Follower(Trace):
             self._line(
                 node, f"{node.bind.name} = {names}, of {within}" if len(members) > 1 else f"{node.bind.name} = {names}"
             )
+            if len(tried) > 1:
+                self.several[id(node), f[WORDS]] = f
         else:
             context = EvaluationContext(self.machine, f.copy())
             meant = [word for word in vocabulary.words if word.type is node.bind.type and self.wanted(words, word)]
@@ -273,8 +274,13 @@ class _Follower(Trace):
 
     def filtered(self, node: s.Choose, f: Frame, member: int, kept: bool) -> None:
         """A member was tried against the choice's `where`."""
-        if f[ASKING] == IN_TURN and node.where is not None and not kept:
-            name = self._words(node.bind.type, member)
+        if f[ASKING] != IN_TURN:
+            return
+        name = self._words(node.bind.type, member)
+        if (id(node), f[WORDS]) in self.several:
+            self._turn_to(self.several[id(node), f[WORDS]])
+            self.add(Line(node.span, "", (f"{node.bind.name} = {name}",)))
+        if node.where is not None and not kept:
             self._line(node, f"refused: {name} is not such a one", *self._why(node.where, f), refused=True)
 
     def required(self, node: s.Require, f: Frame, held: bool) -> None:
@@ -297,23 +303,50 @@ class _Follower(Trace):
             return False
         name = f"`{labels[branch.label].text}`" if branch.label is not None else f"{number + 1} of {len(node.branches)}"
         span = branch.span if branch.label is not None or not branch.body else branch.body[0].span
+        self._turn_to(f)
         self.add(Line(span, "", (f"way {name}",)))
         return True
 
+    def falling_back(self, node: s.First, f: Frame, runs: Iterator[Frame]) -> bool:
+        """The second block of a `first` is due: it is not if there is another run through the first one."""
+        if f[ASKING] != IN_TURN:
+            return True
+        other = next(runs, None)
+        self._turn_to(f)
+        span = self._else(node)
+        if other is None:
+            self.add(Line(span, self._text(span), (_OPEN,)))
+            return True
+        example = self.machine.vocabulary.text(other[WORDS])
+        self.add(Line(span, self._text(span), (f"refused: {_CLOSED}, as by {example}",), refused=True))
+        return False
+
     # ---- writing it down
+
+    def _turn_to(self, f: Frame, in_turn: bool = False) -> None:
+        """The next way of a run is tried."""
+        self.member.clear()
+        self.tried.turn_to(f, in_turn)
 
     def add(self, line: Line) -> None:
         """Another line, unless there are too many."""
-        if len(self.lines) < MOST:
-            self.lines.append(line)
-        elif len(self.lines) == MOST:
-            self.lines.append(Line(line.span, "", ("… and more than can be told",)))
+        if self.count < MOST:
+            self.tried.add(line)
+        elif self.count == MOST:
+            self.tried.add(Line(line.span, "", ("… and more than can be told",)))
+        self.count += 1
 
     def _line(
         self, node: s.Stmt, *says: str, refused: bool = False, position: Position | None = None, sites: int = 0
     ) -> None:
         numbers = tuple(one.bit_length() - 1 for one in members_of(sites))
         self.add(Line(node.span, self._text(node.span), says, refused, position, numbers))
+
+    def _else(self, node: s.First) -> Span:
+        """The line of its `else`, the last that begins so above what stands under it."""
+        begins = node.otherwise[0].span if node.otherwise else node.span
+        lines = (replace(begins, line=line, end_line=line) for line in range(begins.line, node.span.line, -1))
+        return next((span for span in lines if self._text(span).lstrip().startswith("else")), begins)
 
     def _text(self, span: Span) -> str:
         return self.sources.code(span.source, span.line)

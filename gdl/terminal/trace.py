@@ -8,7 +8,8 @@ from shutil import get_terminal_size
 from gdl.infra.cells import width as cells
 from gdl.infra.cells import wrapped
 from gdl.infra.output import Output, output
-from gdl.inspection.turn_trace import Line, TracedTurn
+from gdl.inspection.tried import Line
+from gdl.inspection.turn_trace import TracedTurn
 from gdl.terminal.drawing.draw import draw_board, show_whole
 from gdl.terminal.style import style_for
 from gdl_interpreter.reference import Position

@@ -173,6 +173,99 @@ when no(empty): draw
         trace_move(game.start(), "b2 thrown", game.sources)
 
 
+WAYS = gdl.loads("""
+players White, Black
+board grid(3, 3)
+piece Man, King
+setup: place Black Man on row(3)
+turn:
+    first:
+        choose man in mine
+        choose spot in near(man) and theirs
+        move man to spot
+    else:  # nobody to take
+        choose man in mine
+        choose spot in near(man) and empty
+        move man to spot
+    let at = mine and row(2)
+    either:
+        require any(at and column(2)) else "not in the middle"
+        again
+    or:
+        require any(at and column(3)) else "not on the right"
+        pass
+    or:
+        require any(at and column(1)) else "not on the left"
+        change at to King
+when no(mine): draw
+""")
+
+
+def traced_ways(white: str, move: str, black: str = "none") -> list[str]:
+    position = WAYS.position(f"place White Man on {white}; place Black Man on row(3) or {black}")
+    return told(trace_move(position, move, WAYS.sources))
+
+
+def test_else_is_not_tried_where_another_move_goes_through_first() -> None:
+    assert traced_ways("{b1, a1}", "b1-b2", "a2") == [
+        "first: | ",
+        "choose man in mine | man = b1, of {a1, b1}",
+        "choose spot in near(man) and theirs | ! refused: there is nothing to choose from; "
+        "  `near(man)` is {a1, c1, b2};     `man` is b1;   `theirs` is {a2, a3, b3, c3}",
+        "else: | ! refused: `else` is not tried, because the block of `first` can be played, as by a1-a2",
+    ]
+
+
+def test_of_a_legal_move_only_the_way_that_it_goes_is_told() -> None:
+    lines = traced_ways("a1", "a1-a2")
+    assert lines[:4] == [
+        "first: | ",
+        "else: | nothing in the block of `first` can be played, so `else` counts",
+        "choose man in mine | man = a1",
+        "choose spot in near(man) and empty | spot = a2, of {b1, a2}",
+    ]
+    assert lines[6:] == [
+        "either: | ",
+        " | way 3 of 3",
+        'require any(at and column(1)) else "not on the left" | holds',
+        "change at to King | a2: White Man → White King",
+    ]
+
+
+def test_a_refused_move_is_followed_where_its_refusal_is_of() -> None:
+    lines = traced_ways("a1", "a1-b1")
+    assert "else: | nothing in the block of `first` can be played, so `else` counts" in lines
+    refused = [line for line in lines if "! refused" in line]
+    assert len(refused) == 2 and "nothing to choose from" in refused[0] and "not on the left" in refused[1]
+    assert " | way 3 of 3" in lines and not any("way 1" in line or "tried next" in line for line in lines)
+
+
+def test_what_is_tried_next_says_so() -> None:
+    game = gdl.loads("""
+players White, Black
+board grid(3, 3)
+piece Man
+setup: place White Man on {a1, b1, a2, b2}
+turn:
+    choose man in mine
+    either:
+        go(man, north)
+    or:
+        go(man, east)
+    or "rest"
+when no(mine): draw
+define go(man, way):
+    choose spot in step(man, way) or step(man, east)
+    require spot in empty else "somebody stands there"
+    move man to spot
+""")
+    turn = trace_move(game.start(), "a1-b1", game.sources)
+    assert [line.says[0] for line in turn.lines if line.says and line.text == ""] == [
+        "way 1 of 3",
+        "way 2 of 3, which is tried next",
+    ]
+
+
 def test_events() -> None:
     assert told(traced("event away")) == ['event away: require count(mine) > 2 else "too few" | holds']
     with pytest.raises(MachineError):

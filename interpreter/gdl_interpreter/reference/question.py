@@ -80,6 +80,10 @@ class Question:
         """A question about another position that this one leads to: what is done for it is done for this one."""
         return replace(self, history=position.history, rolls=position.rolls, ending=None)
 
+    def untold(self) -> Question:
+        """The same question, told to nobody."""
+        return replace(self, trace=None)
+
     def frame(self, values: Iterable[int], names: int) -> Frame:
         """A frame for a run: the values of a position, and room for so many names of the run."""
         return [*values, *([0] * names), cast(int, self)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.model import Ending
 from gdl_interpreter.reference.layout import Frame
@@ -28,6 +30,14 @@ class Trace:
 
     def branching(self, node: s.Either, f: Frame, number: int) -> bool:
         """A branch of an `either` is due; answers whether to try it."""
+        return True
+
+    def falling_back(self, node: s.First, f: Frame, runs: Iterator[Frame]) -> bool:
+        """No run was found through the first block of a `first`; answers whether to go on with the second.
+
+        `runs`: those through the first block, with all members and branches, whatever this trace has left out; nothing
+        is told of them.
+        """
         return True
 
     def worked(self, node: s.Either, f: Frame, number: int) -> None:

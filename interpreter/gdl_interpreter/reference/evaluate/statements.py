@@ -207,7 +207,8 @@ class Statements:
                 none_yet = False
                 yield end
             if none_yet:
-                yield from otherwise(f)
+                if trace is None or trace.falling_back(node, f, body(question.untold().take(f))):
+                    yield from otherwise(f)
             elif trace is not None and trace.looks_past:
                 for end in otherwise(f):
                     trace.passed_over(node, end)
