@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from oracles.brute import Backwards
 
 import gdl
@@ -17,7 +19,7 @@ from gdl.engines import missing_native
 from gdl_interpreter.native.abi.call import Context, interruptible
 from gdl_interpreter.program import Program
 from gdl_interpreter.search.drivers import index as driver
-from gdl_interpreter.search.drivers.index import Index, Part, outcome_of
+from gdl_interpreter.search.drivers.index import Index, IndexTooLarge, Part, outcome_of
 from gdl_interpreter.search.drivers.kept_index import read, read_about, values_file, write
 from gdl_interpreter.search.index.numbering import Numbering
 from gdl_interpreter.search.player import Player
@@ -75,11 +77,83 @@ when no(empty): draw
 """,
         0,
     ),
+    "closing a line takes a man": (
+        """
+players X, O
+board grid(3, 2)
+piece Man
+supply: 2 Man
+turn:
+    if any(my supply):
+        choose spot in empty
+        place Man on spot
+        take_if_closed(spot)
+    else:
+        choose man in mine
+        choose spot in empty and (sites if count(mine) is 1 else near(man))
+        move man to spot
+        take_if_closed(spot)
+define take_if_closed(spot):
+    if spot in lined(mine, 2, {north, east}):
+        choose prey in theirs
+        remove prey
+when no(theirs) and stock(opponent, Man) is 0: mover wins
+when stuck: mover loses
+""",
+        0,
+    ),
+    "kings and men take by moving onto others": (
+        """
+players A, B
+board grid(3, 3)
+piece King, Man
+setup:
+    place A King on a1
+    place A Man on c1
+    place B King on c3
+    place B Man on a3
+turn:
+    choose man in mine
+    choose spot in (near(man) if man in King else step(man, {north, south})) except mine
+    move man to spot
+when no(theirs and King): mover wins
+when no(Man): draw
+""",
+        0,
+    ),
+    "men go home where they are met": (
+        """
+players A, B
+board grid(3, 2)
+piece Man
+supply: 1 Man
+setup:
+    place A Man on a1
+    place B Man on c2
+turn:
+    either:
+        choose man in mine
+        choose spot in near(man) except mine
+        return spot to supply
+        move man to spot
+    or:
+        choose spot in empty
+        place Man on spot
+when count(mine) is 2 and mine in row(1): mover wins
+""",
+        0,
+    ),
 }
 BACKWARDS = {
     "a pitch, two moves a turn",
     "a pitch, one move in the first turn",
     "three in a row by moving",
+    "three in a row",
+    "put three and move them",
+    "a race with steps back, two moves a turn",
+    "closing a line takes a man",
+    "kings and men take by moving onto others",
+    "men go home where they are met",
     "a fox and two hounds, which may go back",
 }
 
@@ -125,6 +199,25 @@ def test_what_stands_in_the_way(name: str, why: str) -> None:
     solver = solver_for(game.native, megabytes=64, method="index")
     assert solver.value(game.start(), 10) == Value(None)
     assert why in solver.reached
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "".join(f"    if any(mine and {a}{b}):\n        require any(empty)\n" for a in "abcdefgh" for b in range(1, 9)),
+        "".join(f"    if any(mine and a{b}):\n        require any(empty)\n" for b in range(1, 6))
+        + "".join(f"    require count(mine) < {number}\n" for number in range(1, 400)),
+    ],
+)
+def test_turns_of_many_ways_are_refused(turn: str) -> None:
+    """Two ways more with each `if`, or very long ones: that is said, at once."""
+    more = "    choose man in mine\n    choose spot in near(man) and empty\n    move man to spot\n"
+    game = gdl.loads(
+        f"players A, B\nboard grid(8, 8)\npiece Man\nsetup:\n    place A Man on a1\nturn:\n{turn}{more}"
+        "when stuck: mover loses\n"
+    )
+    numbering = numbering_for(game.native, game.start())
+    assert isinstance(numbering, Numbering) and "too many ways" in str(numbering.back)
 
 
 def test_values_follow_from_moves() -> None:
@@ -179,6 +272,50 @@ def test_damaged_tables(tmp_path: Path, damage: str) -> None:
     path.write_text("{" if damage == "no json" else json.dumps(about))
     with pytest.raises(FileError):
         read(game.native, solver.index.numbering, path, 64)
+
+
+WORDS = st.integers(0, 1 << 65) | st.sampled_from([0, 1, 2, 3, 7, 255, (1 << 64) - 1])
+COUNTS = st.integers(-3, 1 << 70) | st.integers(0, 4000)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Numbering]:
+    """A table with two kinds of pieces, half done, in a file."""
+    game, path = rulebook("kings and men take by moving onto others"), tmp_path_factory.mktemp("kept") / "one.json"
+    solver = Indexed(game.native, 64)
+    index = solver.prepare(game.start())
+    assert index is not None
+    asked = iter([False, False, True])
+    index.run(lambda: next(asked))
+    write(index, path, "kings", "rules")
+    return path, index.numbering
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_whatever_a_file_says_is_a_table_or_an_error(data: st.DataObject, written: tuple[Path, Numbering]) -> None:
+    path, numbering = written
+    plain = path.read_text()
+    about = json.loads(plain)
+    for name in data.draw(st.sets(st.sampled_from(["numbers", "distance", "begun", "settled", "before", "done"]))):
+        about[name] = data.draw(st.booleans() if name == "done" else COUNTS)
+    if about["classes"] and data.draw(st.booleans()):
+        words = data.draw(st.sampled_from(about["classes"]))
+        words[data.draw(st.integers(0, len(words) - 1))] = data.draw(WORDS)
+    if data.draw(st.booleans()):
+        about["classes"] = about["classes"][: data.draw(st.integers(0, 3))]
+    if data.draw(st.booleans()):
+        about["todo"] = data.draw(st.lists(st.lists(st.integers(-1, 5000), min_size=2, max_size=4), max_size=3))
+    changed = path.with_name("changed.json")
+    changed.write_text(json.dumps(about))
+    values = values_file(path).read_bytes()
+    values_file(changed).write_bytes(values[: data.draw(st.just(len(values)) | st.integers(0, len(values)))])
+    native = rulebook("kings and men take by moving onto others").native
+    try:
+        index = read(native, numbering, changed, 64)
+    except (FileError, IndexTooLarge):
+        return
+    assert 2 * index.total == len(values_file(changed).read_bytes())
 
 
 def test_who_has_a_table_gives_nothing_away() -> None:

@@ -114,7 +114,7 @@ def test_what_cannot_be_solved() -> None:
             Solver(gdl.load(name).native, points)
 
 
-@pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "edges", "go"])
+@pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "edges", "go", "nine-mens-morris"])
 def test_symmetries_keep_the_game(name: str) -> None:
     """A game played under a symmetry has the carried moves, ply by ply."""
     game = gdl.load(name)

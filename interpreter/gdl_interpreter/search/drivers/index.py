@@ -4,6 +4,7 @@ changes."""
 from __future__ import annotations
 
 import ctypes
+import functools
 import math
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -13,14 +14,18 @@ from gdl_interpreter.kernel.memory import WORD, Quarters, Words
 from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.abi.call import interruptible
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.program import Program
+from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.domains import everything
 from gdl_interpreter.program.limits import MAX_MOVES
+from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import LimitError, Position
 from gdl_interpreter.search.drivers.keys import cap_of
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.index.numbering import Numbering
+from gdl_interpreter.search.index.obstacles import Obstacle
 from gdl_interpreter.search.kernels.index_passes import BROKEN_OFF, MANY, UNKNOWN, back_up, begin, count_up, settle
 from gdl_interpreter.search.kernels.index_rows import (
     DECIDED,
@@ -198,6 +203,7 @@ class Index:
         row.smalls = _words([at for name in self.smalls for at in (fields[name].at, fields[partners[name]].at)])
         row.small_count = len(self.smalls)
         row.left = fields["left"].at if fields["left"].words else -1
+        row.several = int(_changes_class(self.numbering.back))
         key = len(groups) + len(self.smalls)
         row.class_words = ClassRow.SIZE + len(groups) * ClassGroupRow.SIZE
         row.classes, row.keys = _room(MOST_CLASSES * row.class_words), _room(MOST_CLASSES * key)
@@ -423,6 +429,35 @@ class Index:
             for part in self.todo
         )
 
+    def is_position(self, words: Sequence[int]) -> bool:
+        """Can these be the words of a position that is numbered: is each within its bounds, and does each piece stand
+        on a site of its own where it can come to?"""
+        packing, program = self.native.packing, self.native.program
+        if len(words) != packing.size or not all(0 <= word < 1 << 64 for word in words):
+            return False
+        values: dict[str, int] = {}
+        for field in packing.fields.values():
+            value = sum(words[field.at + i] << 64 * i for i in range(field.words))
+            values[field.name] = value
+            low, high = (0, 1) if field.type is Ty.BOOL else (field.low, field.high)
+            if field.words and field.type in (Ty.INT, Ty.BOOL):
+                if not low <= _signed(value) <= high:
+                    return False
+            elif value & ~everything(program, field.type):
+                return False
+        owners = [values[f"owner{i}"] for i in range(len(program.players))] + [values["neutral"]]
+        kinds = [values[f"kind{i}"] for i in range(len(program.kinds))] if len(program.kinds) > 1 else []
+        occupied = sum(owners)
+        apart = occupied == functools.reduce(int.__or__, owners) and (
+            not kinds or occupied == sum(kinds) == functools.reduce(int.__or__, kinds)
+        )
+        for group in self.numbering.groups:
+            these = owners[-1 if group.owner is None else group.owner]
+            these &= kinds[group.kind] if kinds else these
+            apart = apart and not these & ~group.sites
+            occupied &= ~these
+        return apart and not occupied and values["mover"].bit_count() == 1
+
     def look_into(self, table: Quarters) -> None:
         """Take another table for what is known of the numbers."""
         self._table = table
@@ -485,8 +520,18 @@ def outcome_of(entry: int) -> tuple[int | None, int]:
     return (1 if entry & WON else -1), entry & DISTANCE
 
 
+def _changes_class(back: Program | Obstacle) -> bool:
+    """Do moves back put pieces on the board or take some off?"""
+    beside = s.Place | s.Remove | s.Return
+    return isinstance(back, Program) and any(isinstance(part, beside) for part in parts_of(back.turn))
+
+
 def _words(values: Sequence[int]) -> Words:
     return Words.of((ctypes.c_uint64 * max(1, len(values)))(*(value & (1 << 64) - 1 for value in values)))
+
+
+def _signed(word: int) -> int:
+    return word - (1 << 64) if word >> 63 else word
 
 
 def _room(count: int) -> Words:

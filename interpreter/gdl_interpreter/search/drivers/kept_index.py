@@ -123,31 +123,39 @@ def read(native: Native, numbering: Numbering, path: Path, megabytes: int, threa
     """
     about = read_about(path)
     wrong = FileError(UNREADABLE, f"{path} does not belong to these rules")
+    values = values_file(path)
+    counts = [about["begun"], about["settled"], about["before"]]
+    try:
+        if about["numbers"] < 1 or values.stat().st_size != _BYTES * about["numbers"]:
+            raise wrong
+    except OSError as problem:
+        raise FileError(UNREADABLE, f"cannot read {values}: {reason_of(problem)}") from problem
+    if any(not 0 <= count <= about["numbers"] for count in counts) or any(len(part) != 3 for part in about["todo"]):
+        raise wrong
     if about["done"]:  # then the values stay in their file
         megabytes += (_BYTES * about["numbers"] >> 20) + 1
     index = Index(native, numbering, None, megabytes, threads)
-    size = index.native.packing.size
-    words = [word for found in about["classes"] for word in found]
-    if len(about["classes"]) > MOST_CLASSES or any(len(found) != size for found in about["classes"]):
-        raise wrong
-    if any(not 0 <= word < 1 << 64 for word in words):
+    if len(about["classes"]) > MOST_CLASSES or not all(map(index.is_position, about["classes"])):
         raise wrong
     for found in about["classes"]:
-        index.add(Words.of((ctypes.c_uint64 * size)(*found)))
+        index.add(Words.of((ctypes.c_uint64 * len(found))(*found)))
     index.resume(
-        [Part(*part) for part in about["todo"] if len(part) == 3],
+        [Part(*part) for part in about["todo"]],
         (about["done"], about["distance"], about["begun"], about["settled"], about["before"]),
     )
-    values = values_file(path)
+    if index.total != about["numbers"] or not index.is_sound():
+        raise wrong
     try:
-        if index.total != about["numbers"] or values.stat().st_size != _BYTES * index.total or not index.is_sound():
-            raise wrong
         with values.open("rb") as file:
             if about["done"]:
                 kept = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
+                if len(kept) != _BYTES * index.total:
+                    raise wrong
                 index.look_into(Quarters.of((ctypes.c_uint64 * (len(kept) // 8)).from_buffer(kept)))
             else:
-                file.readinto((ctypes.c_char * (_BYTES * index.total)).from_address(index.rows[0].table.address))
+                room = (ctypes.c_char * (_BYTES * index.total)).from_address(index.rows[0].table.address)
+                if file.readinto(room) != len(room):
+                    raise wrong
     except OSError as problem:
         raise FileError(UNREADABLE, f"cannot read {values}: {reason_of(problem)}") from problem
     return index

@@ -104,9 +104,8 @@ def numbering_of(program: Program, standing: tuple[tuple[int | None, int, int], 
         together |= group.sites
     if any(one.sites & ~other.sites for one, other in itertools.pairwise(groups)):
         groups = [Group(group.owner, group.kind, together) for group in groups]
-    return Numbering(
-        rules, tuple(groups), tuple(kept), exchange, first_ply, tuple(left_out), counters, _back(rules, together)
-    )
+    back = _back(rules, together, owners)
+    return Numbering(rules, tuple(groups), tuple(kept), exchange, first_ply, tuple(left_out), counters, back)
 
 
 def _owners(rules: Program, standing: tuple[tuple[int | None, int, int], ...]) -> list[tuple[int | None, int]]:
@@ -125,13 +124,13 @@ def _owners(rules: Program, standing: tuple[tuple[int | None, int, int], ...]) -
     return sorted(found, key=lambda each: (each[0] is None, each[0] or 0, each[1]))
 
 
-def _back(rules: Program, places: int) -> Program | Obstacle:
+def _back(rules: Program, places: int, pieces: list[tuple[int | None, int]]) -> Program | Obstacle:
     usage = usage_of(rules)
     if not usage.alternates or usage.again or usage.passes:
         return Obstacle("whose turn it is does not follow from the turn before", NOWHERE)
     if rules.moves_in_turn is not None and not isinstance(rules.moves_in_turn, n.Const):
         return Obstacle("the number of moves in a turn is not always the same", rules.moves_in_turn.span)
-    return turned_round(rules, places)
+    return turned_round(rules, places, frozenset(pieces))
 
 
 def _obstacle(rules: Program) -> Obstacle | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -74,7 +75,7 @@ class _Bounds:
                 return self.most(then) | self.most(otherwise)
             case n.Op(op="near", args=(these,)):
                 steps = self.board.neighbours
-                return _union(steps.__getitem__, _members(self.most(these)))
+                return _union(steps.__getitem__, tuple(site_numbers(self.most(these))))
             case n.Call(function=name, args=()):
                 function = self.program.functions[name]
                 if not function.body and function.result is not None:
@@ -100,10 +101,6 @@ class _Bounds:
                 if not function.body and function.result is not None:
                     return self.kinds(function.result)
         return self.program.all_kinds
-
-
-def _members(these: int) -> list[int]:
-    return [i for i in range(these.bit_length()) if these >> i & 1]
 
 
 def _union(of: Callable[[T], int], each: Sequence[T]) -> int:

@@ -116,8 +116,10 @@ def looked_at(game: GameRow, index: IndexRow, context: Words, distance: int, cou
             elif has_won(game, result, side):
                 index.settled += 1
                 return DECIDED | WON | 1
-        elif counting:  # all these are of one class
-            if open_moves == 0 and class_of(game, index, after, read_sets(game, index, after)) < 0:
+        elif counting:  # all these are of one class, unless pieces are dropped or taken
+            if (open_moves == 0 or index.several != 0) and class_of(
+                game, index, after, read_sets(game, index, after)
+            ) < 0:
                 return stop_at(game, index, after)
             open_moves += 1
         else:

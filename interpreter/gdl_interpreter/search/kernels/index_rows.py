@@ -62,6 +62,8 @@ class IndexRow(Row):
     """How many there are that leave the players as they are, the first one included."""
     exchange = Word()
     """The map that goes with exchanging both players; -1: there is none."""
+    several = Word()
+    """Are there moves that lead to different classes?"""
     left = Word()
     """The word of a position with the moves left in the turn; -1: there is none."""
     sets = To(Words)

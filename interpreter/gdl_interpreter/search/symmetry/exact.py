@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from gdl_interpreter.board import Board
@@ -20,6 +20,10 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.model import Ending
 from gdl_interpreter.program.operations import OPERATIONS, Looks
 from gdl_interpreter.program.walk import all_parts, parts_of, rebuilt, without_looks
+from gdl_interpreter.search.symmetry.meanings import Meaning, moved, name_of, written
+
+Rules = tuple[Program, Mapping[str, Meaning]]
+"""As `written` gives them."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +59,8 @@ def symmetries_of(program: Program) -> tuple[Symmetry, ...]:
         state.type is Ty.DIRECTIONS or Ty.DIRECTIONS in state.per for state in program.states
     ):
         return ()
-    candidates = dict.fromkeys(turns_of(program.board))
-    return tuple(one for one in candidates if _keeps(program, one))
+    candidates, rules = dict.fromkeys(turns_of(program.board)), written(program)
+    return tuple(one for one in candidates if _keeps(rules, one))
 
 
 def exchange_of(program: Program) -> Symmetry | None:
@@ -66,14 +70,27 @@ def exchange_of(program: Program) -> Symmetry | None:
     alike = all(len(set(supply.stock)) == 1 for supply in program.supplies)
     if len(program.players) != 2 or program.states or not alike or _goes_by_number(program):
         return None
-    if any(Ty.PLAYERS in _types(part) for part in all_parts(program) if _is_ordered(part)):
+    ordered = [part for part in all_parts(program) if _is_ordered(part) and not _is_opponent(part, program)]
+    if any(Ty.PLAYERS in _types(part) for part in ordered):
         return None
+    rules = written(program)
     stays = Symmetry(tuple(range(len(program.board.sites))), tuple(range(len(program.board.next_site))))
     for one in (stays, *turns_of(program.board)):
         exchanged = replace(one, players=(1, 0))
-        if _keeps(program, exchanged):
+        if _keeps(rules, exchanged):
             return exchanged
     return None
+
+
+def _is_opponent(part: object, program: Program) -> bool:
+    """Is it of two players the one that is no ally of another one?"""
+    match part:
+        case n.Op(op="one" | "last_of", args=(n.Call(function=name, args=(n.Op(op="mover"),)),)):
+            function = program.functions[name]
+            match function.result:
+                case n.Op(op="except", args=(_, n.Op(op="allies", args=(n.Local(slot=slot),)))):
+                    return not function.body and slot == function.params[0][0]
+    return False
 
 
 def _is_ordered(part: object) -> bool:
@@ -176,8 +193,9 @@ def _with_directions(board: Board, where: tuple[int, ...]) -> Symmetry | None:
 # ---- of the rules
 
 
-def _keeps(program: Program, one: Symmetry) -> bool:
+def _keeps(rules: Rules, one: Symmetry) -> bool:
     """Do the rules (the setup aside) stay as they are?"""
+    program, meanings = rules
     board = program.board
     turns = all(
         one.of(Ty.DIRECTIONS, table[d]) == table[to]
@@ -194,9 +212,9 @@ def _keeps(program: Program, one: Symmetry) -> bool:
         for part in parts_of(whole):
             if isinstance(part, n.Op) and OPERATIONS[part.op].looks is Looks.HANDS and not turns:
                 return False
-        if whole is not None and _carried_rules(whole, one) != _carried_rules(whole, None):
+        if whole is not None and _carried_rules(whole, one, meanings) != _carried_rules(whole, None, meanings):
             return False
-    if not _keeps_endings(program, one):
+    if not _keeps_endings(rules, one):
         return False
     return all(
         tuple(one.of(state.type, value) for value in state.defaults) == state.defaults
@@ -205,11 +223,17 @@ def _keeps(program: Program, one: Symmetry) -> bool:
     )
 
 
-def _keeps_endings(program: Program, one: Symmetry) -> bool:
+def _keeps_endings(rules: Rules, one: Symmetry) -> bool:
     """Are the endings the same when they are carried along, in an order in which the same one comes first?"""
+    program, meanings = rules
 
     def carried(ending: Ending, along: Symmetry | None) -> object:
-        return ending.asks_stuck, ending.verdict, ending.measure, _carried_rules((ending.test, ending.who), along)
+        return (
+            ending.asks_stuck,
+            ending.verdict,
+            ending.measure,
+            _carried_rules((ending.test, ending.who), along, meanings),
+        )
 
     before, after = ([carried(ending, along) for ending in program.endings] for along in (None, one))
     if sorted(map(repr, before)) != sorted(map(repr, after)) or len(set(map(repr, before))) < len(before):
@@ -231,7 +255,7 @@ def _exclude(one: n.Expr, other: n.Expr) -> bool:
     return False
 
 
-def _carried_rules(whole: object, one: Symmetry | None) -> object:
+def _carried_rules(whole: object, one: Symmetry | None, meanings: Mapping[str, Meaning]) -> object:
     """Rules with every set in them carried along, and sets that are put together in an order of their own."""
 
     def change(part: n.Expr) -> n.Expr:
@@ -247,6 +271,8 @@ def _carried_rules(whole: object, one: Symmetry | None) -> object:
                     carried[where[i]] = value
                 table = carried
             return n.Lookup(part.type, part.name, tuple(table), part.index)
+        if isinstance(part, n.Call) and part.function in meanings and one is not None:
+            return n.Call(part.type, name_of(moved(meanings[part.function], one.sites)), part.args)
         if isinstance(part, n.Op) and OPERATIONS[part.op].commutative:
             return n.Op(part.type, part.op, tuple(sorted(part.args, key=repr)))
         return part
