@@ -9,6 +9,7 @@ from oracles.brute import Brute, later, lead
 
 import gdl
 from gdl.engines import missing_native
+from gdl.infra.resources import shipped_rulebooks
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.solving.solver import Shown, Solver, Solves, Value
 from gdl_interpreter.search.symmetry.exact import symmetries_of
@@ -135,6 +136,13 @@ def test_symmetries_keep_the_game(name: str) -> None:
             chosen = dice.choice(sorted(moves))
             here, there = here.play(chosen), there.play(theirs[moves[chosen]])
         assert (here.result is None) == (there.result is None)
+
+
+def test_symmetries_are_looked_for_in_every_game() -> None:
+    """Whatever definitions stand within one another; how many are found in some."""
+    found = {name: len(symmetries_of(gdl.load(name).program)) for name in shipped_rulebooks()}
+    assert found["tic-tac-toe"] == found["nine-mens-morris"] == found["gomoku"] == 7
+    assert found["chess"] == 0
 
 
 @pytest.mark.parametrize("name", ["breakthrough", "chess", "hex"])

@@ -17,7 +17,7 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import everything
-from gdl_interpreter.program.walk import rebuilt
+from gdl_interpreter.program.walk import parts_of, rebuilt
 from gdl_interpreter.reference.bits import members, numbers
 from gdl_interpreter.reference.evaluate.pure import pure_operations
 
@@ -55,7 +55,7 @@ class Meanings:
 
     def of(self, call: n.Call) -> tuple[n.Expr, Meaning] | None:
         """The one operand that is not known, and what the call means for it; None where that cannot be said."""
-        known = [self.constants.of(arg, Known()) for arg in call.args]
+        known = [None if self._is_named(arg) else self.constants.of(arg, Known()) for arg in call.args]
         asked = [i for i, value in enumerate(known) if value is None]
         if len(asked) != 1 or call.type is not Ty.SITES or call.args[asked[0]].type is not Ty.SITES:
             return None
@@ -65,6 +65,11 @@ class Meanings:
         except _UnknownError:
             return None
         return call.args[asked[0]], found
+
+    def _is_named(self, node: n.Expr) -> bool:
+        """Is there a call in it that has a name of its own by now?"""
+        functions = self.program.functions
+        return any(isinstance(part, n.Call) and part.function not in functions for part in parts_of(node))
 
     def _call(self, name: str, args: Sequence[int | Meaning | None]) -> Meaning:
         function, names, sets = self.program.functions[name], dict[int, int](), dict[int, Meaning]()
