@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Move, Position
-from gdl_interpreter.reference.layout import OCCUPIED, OWNERS, Frame
+from gdl_interpreter.reference.half_made import half_made
+from gdl_interpreter.reference.layout import OCCUPIED, OWNERS
 from gdl_interpreter.reference.moves import Word
 
 
@@ -204,44 +207,35 @@ def asks(choosing: Choosing) -> bool:
 
 
 def so_far(position: Position, choosing: Choosing) -> Position:
-    """The position with what has been settled of a move: a site shows what all fitting moves leave there that do not
-    name it among what is still to be chosen; a piece that was chosen stays to be seen until it is settled where it
-    goes. It is for looking at: nobody plays on from it.
+    """The position with what the turn does up to the choice that is next, and no more: what comes behind it has not
+    been done yet, even where all moves that are left do it. It is for looking at: nobody plays on from it.
     """
     if not choosing.begun or any(move.chance for move in choosing.fitting):
         return position
     layout = position.machine.layout
     behind = layout.kinds + len(position.machine.program.kinds)
-    frames = [(move.frame, ~_sites(rest_of(move, choosing.clicks) or ())) for move in choosing.fitting]
-    settled, values = -1, list(position.values)
-    found = {slot: _agreed(frames, slot) for slot in (OCCUPIED, *range(OWNERS, behind))}
-    for ones, zeros in found.values():
-        settled &= ones ^ zeros
-    last = next((word.number for word in reversed(choosing.clicks) if word.type is Ty.SITES), None)
-    if last is not None and any(mask != -1 for _, mask in frames) and not found[OCCUPIED][0] & settled & 1 << last:
-        settled &= ~(_sites(choosing.clicks) & position.values[OCCUPIED])
-    for slot, (ones, _) in found.items():
-        values[slot] = values[slot] & ~settled | ones & settled
-    if all(mask == -1 for _, mask in frames):
-        for slot in range(behind, layout.locals):
-            if all(frame[slot] == frames[0][0][slot] for frame, _ in frames):
-                values[slot] = frames[0][0][slot]
+    if all(not rest_of(move, choosing.clicks) for move in choosing.fitting):
+        found = [tuple(move.frame) for move in choosing.fitting]
+    else:
+        found = half_made(position.machine, position.data, {_said(move, choosing.clicks) for move in choosing.fitting})
+    values = list(position.values)
+    if not found:
+        return position
+    pieces = (OCCUPIED, *range(OWNERS, behind))
+    doubtful = reduce(or_, (each[slot] ^ found[0][slot] for each in found for slot in pieces))
+    for slot in pieces:
+        values[slot] = values[slot] & doubtful | found[0][slot] & ~doubtful
+    for slot in range(behind, layout.locals):
+        if all(each[slot] == found[0][slot] for each in found):
+            values[slot] = found[0][slot]
     return Position(position.machine, replace(position.data, values=tuple(values)))
 
 
-def _agreed(frames: Sequence[tuple[Frame, int]], slot: int) -> tuple[int, int]:
-    """The sites that some frame has in a set, and those that some has not, each asked only of sites in its mask."""
-    ones = zeros = 0
-    for frame, mask in frames:
-        ones |= frame[slot] & mask
-        zeros |= ~frame[slot] & mask
-    return ones, zeros
-
-
-def _sites(words: Sequence[Word]) -> int:
-    """The sites that words name, as a set."""
-    found = 0
-    for word in words:
-        if word.type is Ty.SITES:
-            found |= 1 << word.number
-    return found
+def _said(move: Move, clicks: Sequence[Word]) -> tuple[Word, ...]:
+    """The words of a move before the first one that is still open behind these clicks."""
+    left = list(clicks)
+    for at, word in enumerate(move.words):
+        if word not in left:
+            return move.words[:at]
+        left.remove(word)
+    return move.words

@@ -81,6 +81,47 @@ def test_a_half_made_move_is_shown_without_what_is_still_to_be_chosen() -> None:
     assert half.piece(index["d1"]) is None and half.piece(index["d7"]) == ("White", "Amazon")
 
 
+SHARED = """players A, B
+board grid(3, 3): add hand, pile
+piece Man, Card(neutral)
+state score: 0..99 = 0
+setup:
+    place A Man on {a1, b1}
+    place B Man on b3
+    place Card on hand
+turn:
+    first:
+        choose man in my Man
+        require man in row(1)
+        score += 1
+        either:
+            require no(theirs) else "one is left"
+        or:
+            choose spot in near(man) and empty
+            score += 10
+            move man to spot
+            choose way in {north, south}
+            move hand to pile
+    else:
+        choose man in my Man
+        score += 50
+        choose way in {north, south}
+        move man to step(man, way)
+    score += 20
+when no(theirs): mover wins by "alone"
+"""
+
+
+def test_what_all_moves_do_in_the_end_is_not_shown_before_they_are_chosen() -> None:
+    start = gdl.loads(SHARED).start()
+    index = start.machine.program.board.index
+    begun = choosing.so_far(start, clicked(start, "a1"))
+    assert begun.state("score") == (1,) and begun.piece(index["hand"]) is not None
+    half = choosing.so_far(start, clicked(start, "a1", "a2"))
+    assert half.state("score") == (11,) and half.piece(index["hand"]) is not None
+    assert half.piece(index["a1"]) is None and half.piece(index["a2"]) == ("A", "Man")
+
+
 def test_what_no_move_begins_with_is_refused() -> None:
     start = gdl.load("breakthrough").start()
     assert choosing.click_site(choosing.begin(start.moves()), start.machine.program.board.index["e8"]) is None
