@@ -165,6 +165,16 @@ def test_a_mark_is_seen_on_empty_sites_and_on_pieces_and_leaves_these(style: Sty
     ]
 
 
+def test_a_site_at_the_right_end_has_both_its_brackets() -> None:
+    position = start(program(board("grid", 3, 3, played=[EDGE]), "White Black", "King"))
+    drawn = picture(position, PLAIN, 40, 14)
+    last = position.machine.program.board.index["c2e"]
+    rectangle = drawn.rectangle(last)
+    assert rectangle is not None and rectangle.middle[0] == drawn.width - 1
+    row = str(marked(drawn, {last: "chosen"})).splitlines()[rectangle.middle[1]]
+    assert row[rectangle.middle[0] - 1] == "[" and row.endswith("]")
+
+
 def _looks(drawn: Picture) -> list[Look]:
     return [cell.look for row in drawn.rows for cell in row]
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gdl.terminal.drawing.picture import Cell, Look, Picture, Rectangle
+from gdl.terminal.drawing.picture import BLANK, Cell, Look, Picture, Rectangle
 
 ON_TOP = ("piece:", "on piece:", "player:", "line", "number", "promoted", "neutral")
 """What is not a ground, and keeps its colour."""
 
 
 def marked(picture: Picture, marks: Mapping[int, str]) -> Picture:
-    """The picture with some sites marked: their grounds have the colour of the mark; where none is painted, brackets.
+    """The picture with some sites marked: their grounds have the colour of the mark; where none is painted, brackets,
+    which may stand one place behind the end of a row.
 
     Args:
         picture: a picture of a board.
@@ -76,5 +77,7 @@ def _bracket(rows: list[list[Cell]], box: Rectangle, mark: str) -> None:
     for side, bracket in (
         ((column - 1, "["), (column + 1, "]")) if mark == "chosen" else ((column - 1, "("), (column + 1, ")"))
     ):
-        if 0 <= side < len(rows[row]):
+        if side == len(rows[row]):
+            rows[row].append(BLANK)
+        if side >= 0:
             rows[row][side] = Cell(bracket, look._replace(bold=True))
