@@ -44,13 +44,14 @@ class Meaning:
 
 @dataclass
 class Uses:
-    """By place: names: what they mean; types: of expressions; wanted: the types that fit there; scopes: the names that
-    can be seen there."""
+    """By place: names: what they mean; types: of expressions; wanted: the types that fit there; scopes: the blocks they
+    stand in; visible: the names of these that are given before them."""
 
     names: dict[Span, Meaning] = field(default_factory=dict)
     types: dict[Span, Type] = field(default_factory=dict)
     wanted: dict[Span, Type] = field(default_factory=dict)
     scopes: dict[Span, Scope] = field(default_factory=dict)
+    visible: dict[Span, frozenset[str]] = field(default_factory=dict)
 
     def name(self, span: Span, meaning: Meaning) -> None:
         """A name means this there; a place that says something else (`my`, for `mover`) is no use of it."""
@@ -62,6 +63,7 @@ class Uses:
         if type_.base is not Base.UNKNOWN:
             self.types.setdefault(span, type_)
         self.scopes[span] = scope
+        self.visible[span] = frozenset(scope.all_names())
 
     def want(self, span: Span, type_: Type) -> None:
         """A value of this type is wanted there."""

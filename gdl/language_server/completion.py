@@ -73,10 +73,8 @@ def completions(analysis: Analysis, analyst: Analyst, place: Place, budget: Budg
     if "MY" in ending.expected:
         if _TYPED.fullmatch(row[: len(row) - len(begun)]):
             named = [Candidate(text, None, "a type", 0) for text in TYPE_NAMES]
-        uses, seen = _around(analysis, analyst, start, piece, before, ending.missing, budget)
-        scope, wanted = seen
-        wanted = wanted or _wanted_in_call(analysis, start)
-        named += _names(analysis, uses, scope, wanted)
+        seen = _around(analysis, analyst, start, piece, before, ending.missing, budget)
+        named += _names(analysis, seen, seen.wanted or _wanted_in_call(analysis, start))
     elif ending.expected & {"NAME", "CAP"}:
         named = list(_in_phrases(analysis, row[: len(row) - len(begun)], ending.expected))
     kept = {each.text: each for each in reversed([*words, *named]) if _begins(each.text, begun)}
@@ -144,15 +142,15 @@ def _around(
     before: str,
     missing: str | None,
     budget: Budget,
-) -> tuple[Uses, tuple[Scope | None, Type | None]]:
+) -> _Seen:
     """What the checker knows of the place: of the text as it is, or with a name there."""
     variant = variant_at(analysis, start)
     if variant is None:
         seen = _seen(analysis.uses, analysis.source.name, start)
-        if seen[0] is not None:
-            return analysis.uses, seen
+        if seen.scope is not None:
+            return seen
     if missing is None:
-        return analysis.uses, (None, None)
+        return _Seen()
     rows = piece.text.split("\n")[:-1]
     behind = rows[start.line - piece.first_line + 1 :]
     row = f"{before}{NAMELESS} {missing}"
@@ -163,20 +161,29 @@ def _around(
     lines[piece.first_line - 1 : piece.first_line - 1 + len(tried)] = tried
     with_name = analyst.analyse(Source(analysis.source.name, "\n".join(lines)), analysis.loaded.folder, budget)
     uses = with_name.uses if variant is None else with_name.uses_of(variant, budget)
-    return uses, _seen(uses, analysis.source.name, start)
+    return _seen(uses, analysis.source.name, start)
 
 
-def _seen(uses: Uses, source: str, start: Place) -> tuple[Scope | None, Type | None]:
-    """The names that can be seen by the expression that begins at a place, and the type that is wanted of it."""
+@dataclass(frozen=True)
+class _Seen:
+    """What is known of an expression that begins at a place: its block, the names of it that are given before, and the
+    type that is wanted."""
+
     scope: Scope | None = None
+    visible: frozenset[str] = frozenset()
+    wanted: Type | None = None
+
+
+def _seen(uses: Uses, source: str, start: Place) -> _Seen:
+    scope, visible = None, frozenset[str]()
     wanted: tuple[int, Type | None] = (0, None)
     for span, there in uses.scopes.items():
         if span.line == start.line and span.column == start.column and span.source == source:
-            scope = there
+            scope, visible = there, uses.visible[span]
     for span, type_ in uses.wanted.items():
         if span.line == start.line and span.column == start.column and span.source == source:
             wanted = max(wanted, (span.end_line * 100_000 - span.end_column, type_), key=lambda each: each[0])
-    return scope, wanted[1]
+    return _Seen(scope, visible, wanted[1])
 
 
 def _wanted_in_call(analysis: Analysis, place: Place) -> Type | None:
@@ -187,12 +194,13 @@ def _wanted_in_call(analysis: Analysis, place: Place) -> Type | None:
     return wanted[0] if len(set(wanted)) == 1 else None
 
 
-def _names(analysis: Analysis, uses: Uses, scope: Scope | None, wanted: Type | None) -> Iterator[Candidate]:
+def _names(analysis: Analysis, there: _Seen, wanted: Type | None) -> Iterator[Candidate]:
     """All names that can stand in an expression."""
     seen: set[str] = set()
+    scope = there.scope
     while scope is not None:
         for name, named in scope.names.items():
-            if name not in seen and not name.startswith(NAMELESS):
+            if name in there.visible - seen and not name.startswith(NAMELESS):
                 seen.add(name)
                 yield Candidate(name, Sort.LOCAL, str(named.declared), _fits(named.declared, wanted))
         scope = scope.outer

@@ -175,7 +175,11 @@ def _in_brackets(node: t.Junction, odd: int) -> Advice | None:
 def check_junction(checker: Checker, node: t.Junction, scope: Scope) -> Value:
     """`or`, `and`: logic on truths, union and intersection on sets."""
     values = [checker.expr(item, scope) for item in node.items]
-    if any(v.unknown for v in values):
+    known = [value.type for value in values if not value.unknown]
+    if checker.known.uses is not None and known:
+        for item in node.items:
+            checker.known.uses.want(item.span, known[0])
+    if len(known) < len(values):
         return broken()
     truths = [v.type.base is Base.TRUTH for v in values]
     if all(truths):
