@@ -236,7 +236,7 @@ def test_the_method_that_fits() -> None:
     forwards = solver_for(game.native, megabytes=64, method="alphabeta").solve(game.start(), 0.5)
     assert forwards.value == Value(None) and forwards.reached.startswith("searched ")
     auto = Auto(gdl.load("connect-four").native, 16)
-    assert auto.value(gdl.load("connect-four").start(), 1.0) == Value(None) and len(auto.tried) == 2
+    assert auto.value(gdl.load("connect-four").start(), 1.0) == Value(None) and len(auto.tried) == 3
     with pytest.raises(ValueError, match="not by how much"):
         solver_for(gdl.load("dots-and-boxes").native, True, method="retrograde")
 

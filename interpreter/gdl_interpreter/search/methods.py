@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Method = Literal["mcts", "rave", "wary", "alphabeta"]
 """The methods of playing, by name."""
 
-SolvingMethod = Literal["auto", "alphabeta", "proof", "retrograde", "index"]
+SolvingMethod = Literal["auto", "null-window", "alphabeta", "proof", "retrograde", "index"]
 """The methods of solving, by name."""
 
 DECISIVE = 64
@@ -62,6 +62,7 @@ PLAYING: dict[Method, Playing] = {
 
 SOLVING: dict[SolvingMethod, str] = {
     "auto": "what suits the game",
+    "null-window": "null-window search to the end of the game",
     "alphabeta": "alpha-beta, deeper and deeper",
     "proof": "proof-number search",
     "retrograde": "retrograde analysis of all positions",

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.drivers.alphabeta import DEEPEST
 from gdl_interpreter.search.drivers.graph import RATE
 from gdl_interpreter.search.methods import SolvingMethod
 from gdl_interpreter.search.solving.indexed import Indexed
+from gdl_interpreter.search.solving.null_window import NullWindows
 from gdl_interpreter.search.solving.proving import Proving
 from gdl_interpreter.search.solving.puzzle import Puzzle
 from gdl_interpreter.search.solving.retrograde import Retrograde
@@ -22,22 +22,24 @@ from gdl_interpreter.search.solving.solver import Report, Solver, Solves, Value
 class Schedule:
     """How `Auto` divides the time.
 
-    first: the share of it in which retrograde analysis may find all positions before anything else is tried; turn:
-    seconds of alpha-beta before proof-number search has its first turn, which is half as long; between: the share for
-    searching forwards where positions have been seen to come again; rate: positions in a second by which retrograde
-    analysis measures out its first slice.
+    first: the share of it in which retrograde analysis may find all positions before anything else is tried; moment:
+    the seconds of that which it has where no position is seen to come again; turn: seconds of the first turn of the
+    searches forwards; between: the share for them where positions have been seen to come again; rate: positions in a
+    second by which retrograde analysis measures out its first slice.
     """
 
     first: float = 0.1
+    moment: float = 0.5
     turn: float = 2.0
     between: float = 0.4
     rate: float = RATE
 
 
 class Auto(Solves):
-    """Retrograde analysis first, for a moment: if few positions can be reached, that is all. Then alpha-beta and
-    proof-number search in turn, and where positions come again, the rest of the time for retrograde analysis. That has
-    half of the memory, proof-number search a quarter of the rest.
+    """Retrograde analysis first, for a moment: if few positions can be reached, that is all. Then the searches forwards
+    in turn: alpha-beta, which sees what is near; null-window search to the end of the game, which has most of the time
+    and of the memory; and proof-number search. Where positions come again, retrograde analysis has the rest of the
+    time, and half of the memory.
 
     Args:
         native: the game.
@@ -53,12 +55,16 @@ class Auto(Solves):
         self.native, self.megabytes, self.points, self.schedule = native, max(2, megabytes), points, schedule
         self.retrograde = Retrograde(native, self.megabytes // 2, rate=schedule.rate)
         self.alphabeta: Solver | None = None
+        self.null_window: NullWindows | None = None
         self.proving: Proving | None = None
 
     @property
     def tried(self) -> list[Solves]:
-        """The methods that have been tried."""
-        return [method for method in (self.alphabeta, self.proving, self.retrograde) if method is not None]
+        """The methods that have been tried, and whose work is still kept."""
+        forwards: list[Solves] = [
+            method for method in (self.alphabeta, self.null_window, self.proving) if method is not None
+        ]
+        return forwards if forwards and self.retrograde.graph is None else [*forwards, self.retrograde]
 
     @property
     def nodes(self) -> int:
@@ -74,58 +80,76 @@ class Auto(Solves):
     def _by(self, position: Position, seconds: float, report: Report | None) -> tuple[Value, Solves]:
         """The value, and the method that has found it."""
         graph, schedule = self.retrograde.prepare(position), self.schedule
-        began = time.perf_counter()
-        value = self.retrograde.value(position, seconds * schedule.first, report, last=False)
+        began, first = time.perf_counter(), seconds * schedule.first
+        value = self.retrograde.value(position, min(first, schedule.moment), report, last=False)
         again = graph is not None and graph.comes_again
-        if value.outcome is not None and (again or not self.points):
+        rest = first - (time.perf_counter() - began)
+        if again and value.outcome is None and rest > 0:
+            value = self.retrograde.value(position, rest, report, last=False)
+        if value.outcome is not None and not self.points:
             return value, self.retrograde
+        if not again:
+            self.retrograde.graph = None  # whose memory the others have better use for
         left = seconds - (time.perf_counter() - began)
-        if self.alphabeta is None:
-            self.alphabeta = Solver(self.native, self.points and not again, max(1, self.megabytes * 3 // 8))
         more = again and self.retrograde.going
-        who = value
-        value, method = self._forwards(self.alphabeta, position, seconds * schedule.between if more else left, report)
-        if value.outcome is None and who.outcome is not None:  # but by how much has not been found out
-            return who, self.retrograde
+        value, method = self._forwards(position, value, seconds * schedule.between if more else left, again, report)
         if value.outcome is not None or not more:
             return value, method
         value = self.retrograde.value(position, seconds * (1 - schedule.first - schedule.between), report).within(value)
         return value, self.retrograde
 
     def _forwards(
-        self, alphabeta: Solver, position: Position, seconds: float, report: Report | None
+        self, position: Position, value: Value, seconds: float, again: bool, report: Report | None
     ) -> tuple[Value, Solves]:
-        """By the searches that go forwards from a position, in turn, each time twice as long. What alpha-beta solves
-        in its first turn costs no more than by that alone; so does what is asked for with points."""
-        until, turn = time.perf_counter() + seconds, seconds if alphabeta.points else self.schedule.turn
-        value = Value(None)
+        """By the searches that go forwards from a position, in turn, each time twice as long. `value`: what is known;
+        where the lead is wanted and turns out not to be found, that is the answer."""
+        until, turn = time.perf_counter() + seconds, self.schedule.turn
+        by: Solves = self.retrograde
         while True:
-            value = alphabeta.value(position, min(turn, until - time.perf_counter()), report).within(value)
-            self.depth = alphabeta.depth
-            stuck = alphabeta.search.too_many or alphabeta.depth >= DEEPEST
-            if value.outcome is not None or time.perf_counter() >= until or alphabeta.points:
-                return value, alphabeta
-            if self.proving is None:
-                self.proving = Proving(self.native, max(1, self.megabytes // 8))
-            if stuck and not self.proving.going:
-                return value, alphabeta
-            if self.proving.going:
-                value = self.proving.value(position, min(turn / 2, until - time.perf_counter()), report).within(value)
-                if value.outcome is not None or time.perf_counter() >= until:
-                    return value, self.proving
+            going = False
+            for method, share in self._in_turn(again):
+                left = until - time.perf_counter()
+                if not method.going or (left <= 0 and going):
+                    continue
+                before, value = value, method.value(position, min(turn * share, left), report).within(value)
+                if before.outcome is None or value is not before:
+                    by, self.depth = method, method.depth
+                lead_wanted = self.points and (not again or self.null_window is None or self.null_window.going)
+                if value.outcome is not None and (value.lead is not None or not lead_wanted):
+                    return value, by
+                going = going or method.going
+            if not going or time.perf_counter() >= until:
+                return value, by
             turn *= 2
+
+    def _in_turn(self, again: bool) -> Iterator[tuple[Solver | NullWindows | Proving, float]]:
+        """The searches that go forwards, made when they are needed, and their shares of a turn."""
+        points, megabytes = self.points and not again, self.megabytes // (2 if again else 1)
+        if self.alphabeta is None:
+            self.alphabeta = Solver(self.native, points, max(1, megabytes // 4))
+        yield self.alphabeta, 0.25
+        if self.null_window is None:
+            self.null_window = NullWindows(self.native, self.points, max(1, megabytes * 5 // 8))
+        yield self.null_window, 1
+        if self.proving is None:
+            self.proving = Proving(self.native, max(1, megabytes // 8))
+        yield self.proving, 0.25
 
 
 def _auto(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
     if len(native.program.players) == 1:
         return Puzzle(native, megabytes)
-    if points:
-        return Solver(native, True, megabytes)
-    return Auto(native, megabytes, points is None and native.program.score is not None)
+    if points and native.program.score is None:
+        raise ValueError("this rulebook has no `score`")
+    return Auto(native, megabytes, points is not False and native.program.score is not None)
 
 
 def _alphabeta(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
     return Solver(native, native.program.score is not None if points is None else points, megabytes)
+
+
+def _null_window(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
+    return NullWindows(native, native.program.score is not None if points is None else points, megabytes)
 
 
 def _proof(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
@@ -148,6 +172,7 @@ def _index(native: Native, points: bool | None, megabytes: int, threads: int) ->
 
 METHODS: dict[SolvingMethod, Callable[[Native, bool | None, int, int], Solves]] = {
     "auto": _auto,
+    "null-window": _null_window,
     "alphabeta": _alphabeta,
     "proof": _proof,
     "retrograde": _retrograde,

@@ -269,6 +269,11 @@ class Solver(Solves):
         return self.search.nodes
 
     @property
+    def going(self) -> bool:
+        """Would more time be of use?"""
+        return not self.search.too_many and self.depth < DEEPEST
+
+    @property
     def reached(self) -> str:
         return f"searched {self.depth} plies to the end"
 

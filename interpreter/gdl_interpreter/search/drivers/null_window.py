@@ -1,0 +1,159 @@
+"""Null-window search from a position: is it worth more than a bound? For games of two sides without chance."""
+
+from __future__ import annotations
+
+import ctypes
+import random
+import threading
+from collections.abc import Sequence
+
+from gdl_interpreter.kernel.memory import Words
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import Context, interruptible
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.layout.packing import Packing
+from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.drivers.alphabeta import arena_words
+from gdl_interpreter.search.drivers.keys import cap_of
+from gdl_interpreter.search.drivers.library import Kernels, function_of
+from gdl_interpreter.search.game import game_row
+from gdl_interpreter.search.kernels.null_window.keys import change_keys
+from gdl_interpreter.search.kernels.null_window.rows import (
+    BUCKET,
+    CYCLE,
+    HISTORY_ENTRIES,
+    TOO_LONG,
+    TOO_MANY,
+    Entry,
+    KeysRow,
+    NullWindowRow,
+    PartRow,
+)
+from gdl_interpreter.search.kernels.null_window.search import null_window
+from gdl_interpreter.search.memory import words_of
+from gdl_interpreter.search.symmetry.exact import Symmetry, symmetries_of
+
+DEEPEST = 1000
+"""Plies of the longest line."""
+
+KERNELS: Kernels = (null_window, change_keys)
+
+FAILURES = {
+    CYCLE: "a position can come again",
+    TOO_LONG: f"a line is longer than {DEEPEST} plies",
+    TOO_MANY: "there are too many moves for the memory",
+}
+"""Why a search can have no answer, in words."""
+
+_ALL = (1 << 64) - 1
+
+
+class NullWindow:
+    """A search with its table.
+
+    Args:
+        native: the game; its rules ask for no earlier positions.
+        megabytes: memory for all of it.
+        points: does the lead count?
+    """
+
+    def __init__(self, native: Native, megabytes: int, points: bool) -> None:
+        self.native = native
+        self.game = game_row(native)
+        arena, bucket = arena_words(megabytes), Entry.SIZE * BUCKET
+        buckets = max(64, ((megabytes << 17) - arena - 2 * HISTORY_ENTRIES) // bucket)
+        self.row = row = NullWindowRow.allocated()
+        row.table, row.buckets = Words.of(words_of(buckets * bucket)), buckets
+        row.arena, row.arena_room = Words.of(words_of(arena)), arena
+        row.line, row.deepest = Words.of(words_of(DEEPEST + 1)), DEEPEST
+        row.history = Words.of(words_of(2 * HISTORY_ENTRIES))
+        row.keys, row.points = keys_row(native.program, native.packing, symmetries_of(native.program)), int(points)
+        self._search, self._change_keys = function_of(KERNELS, null_window), function_of(KERNELS, change_keys)
+
+    @property
+    def nodes(self) -> int:
+        """How many positions have been searched."""
+        return self.row.nodes
+
+    @property
+    def failed(self) -> str | None:
+        """Why there can be no answer, in words; None if nothing stands in the way."""
+        return FAILURES.get(self.row.failed)
+
+    def bound(self, position: Position, low: int, seconds: float, budget: int = _ALL >> 2) -> int | None:
+        """A bound of the value of a position, which is not over, for who is to move: if it is more than `low`, the
+        value is that at least, or else that at most. None if there was not time enough, or the search has failed.
+
+        position: not over; low: the bound; seconds: how long; budget: at how many `nodes` it is broken off.
+
+        Raises:
+            LimitError: the rules take too long to work out.
+        """
+        context = self.native.context(position, 2)
+        context.clear()
+        context.words[words.STOP] = 0
+        self.row.budget = budget
+        clock = threading.Timer(max(0.0, seconds), _stop, [context])
+        clock.start()
+        try:
+            (value,) = interruptible(lambda _: self._called(context, position, low), [context])
+        finally:
+            clock.cancel()
+        context.check()
+        return None if context.words[words.STOP] else value
+
+    def _called(self, context: Context, position: Position, low: int) -> int:
+        count, size = self.row.keys.count, self.native.packing.size
+        packed, nothing = Words.of(words_of(size)), Words.of(words_of(size))
+        for i, word in enumerate(self.native.pack(position)):
+            packed[i] = word
+        here, zeros = Words.of(words_of(count + 1)), Words.of(words_of(count))
+        here[0] = self._change_keys(self.row.keys, nothing, packed, zeros, here.at(1))
+        return self._search(self.game, self.row, Words.of(context.words), packed, here, low, 0, 0)
+
+
+def _stop(context: Context) -> None:
+    context.words[words.STOP] = 1
+
+
+def keys_row(program: Program, packing: Packing, symmetries: Sequence[Symmetry]) -> KeysRow:
+    """What the keys of positions are made of: all that the rules can still see of them. Symmetries that cannot carry
+    all that a position holds are left out."""
+    if any(table.var.per != (Ty.SITES,) or table.var.type is Ty.SITES for table in packing.tables.values()):
+        symmetries = ()
+    dice = random.Random(1)
+    parts: list[int] = []
+    codes: list[int] = []
+
+    def add(word: int, first: int, cap: int, is_set: bool) -> None:
+        parts.extend((word, int(is_set), first, cap))
+
+    def add_codes(sites: int, carried: bool) -> int:
+        """Words for each site: those of a site for a symmetry are the ones of where it goes. The first one's number."""
+        own = [dice.getrandbits(64) for _ in range(sites)]
+        first = len(codes) // (1 + len(symmetries))
+        for site, code in enumerate(own):
+            codes.append(code)
+            codes.extend(own[one.sites[site]] if carried and site < len(one.sites) else code for one in symmetries)
+        return first
+
+    for field in packing.fields.values():
+        cap = cap_of(program, field.name) if field.name in ("ply", "passes", "made") else None
+        if field.name == "moved" or cap == 0:
+            continue
+        carried = field.type is Ty.SITES
+        first = add_codes(64 * field.words if carried else field.words, carried)
+        for i in range(field.words):
+            add(field.at + i, first + (64 * i if carried else i), _ALL if cap is None else cap, carried)
+    for table in packing.tables.values():
+        for i in range(table.words):
+            first = add_codes(table.size, True)
+            for element in range(table.size):
+                at = packing.field_words + table.at + element * table.words + i
+                add(at, first + element, _ALL, False)
+    row = KeysRow.allocated()
+    row.count, row.part_count = 1 + len(symmetries), len(parts) // PartRow.SIZE
+    row.parts = Words.of((ctypes.c_uint64 * len(parts))(*parts))
+    row.codes = Words.of((ctypes.c_uint64 * len(codes))(*codes))
+    return row

@@ -1,0 +1,96 @@
+"""What a null-window search is, in rows of words: the search, an entry of its table, a move of a position, and the
+parts that the keys of positions are made of."""
+
+from __future__ import annotations
+
+from gdl_interpreter.kernel.memory import Row, To, Word, Words
+
+HISTORY_ENTRIES = 1 << 14
+"""Entries of the history of cuts for a side, a power of two."""
+
+OUTCOME = 1 << 14
+"""The value of a win. The lead, where it counts, is added to it point by point."""
+MOST_POINTS = OUTCOME // 2 - 1
+"""The greatest lead that counts."""
+HIGHEST = OUTCOME + MOST_POINTS
+"""No value is greater."""
+
+
+class KeysRow(Row):
+    """What the keys of positions are made of. A position has as many of them as there are symmetries, and one more: its
+    own and those of the positions that it is carried to."""
+
+    count = Word()
+    """How many keys a position has."""
+    parts = To(Words)
+    """What is looked at, each a `PartRow`."""
+    part_count = Word()
+    codes = To(Words)
+    """Random words: for each bit of a set of sites, and each other part, one for each key."""
+
+
+class PartRow(Row):
+    """A word of a position that its keys depend on."""
+
+    word = Word()
+    is_set = Word()
+    """1: a set of sites, each bit of which counts by itself; 0: a number."""
+    first = Word()
+    """The number, in `KeysRow.codes`, of the words of the lowest bit, or of the number."""
+    cap = Word()
+    """Of a set the bits that are looked at; what greater numbers are cut down to (as words without sign)."""
+
+
+class NullWindowRow(Row):
+    """A search."""
+
+    table = To(Words)
+    """The transposition table: buckets of entries."""
+    buckets = Word()
+    """How many buckets there are."""
+    keys = To(KeysRow)
+    arena = To(Words)
+    """Where the moves of the positions on the way down are written."""
+    arena_room = Word()
+    """For how many words there is room."""
+    line = To(Words)
+    """The keys of the positions on the way down."""
+    deepest = Word()
+    """How many plies the search may go down."""
+    nodes = Word()
+    """Positions searched so far."""
+    budget = Word()
+    """How many there may be before the search is broken off."""
+    points = Word()
+    """1 if the lead in points counts; else 0."""
+    history = To(Words)
+    """For each side and entry how much its moves, told by their hashes, have cut (more than 0), or have not (less)."""
+    threat = Word()
+    """The hash of the move that ends the game in favour of who moves in the position searched last; 0: none was met."""
+    failed = Word()
+    """Why there can be no answer: 0, `CYCLE`, `TOO_LONG` or `TOO_MANY`."""
+
+
+CYCLE, TOO_LONG, TOO_MANY = 1, 2, 3
+"""Why a search has failed: a position came again, a line was too long, there was no room for the moves."""
+
+
+class Entry(Row):
+    """An entry of the table: what was found out about a position."""
+
+    key = Word()
+    found = Word()
+    """From the lowest bit on, 16 bits each: the least value and the greatest, both for who is to move and moved up by
+    `BIAS`; the end of the best move's hash; the nodes that were searched for it, four at a time."""
+
+
+BUCKET = 4
+"""Entries in a bucket."""
+
+
+class Way(Row):
+    """A move of a position that is being searched; behind it are its keys."""
+
+    order = Word()
+    """How early it is searched: the greatest first."""
+    key = Word()

@@ -1,0 +1,224 @@
+"""Null-window search, for two sides and no chance: is a position worth more than a bound?
+
+The test of SCOUT (Pearl, "SCOUT: a simple game-searching algorithm with proven optimal properties", 1980), depth first
+to the end of the game, over a table that keeps both bounds of a value. All moves of a position are made first: one that
+ends the game well enough decides it, and so does one behind which the table knows enough (enhanced transposition
+cutoffs: Schaeffer and Plaat, "New advances in alpha-beta searching", 1996). The others are searched by the table's
+best move and by what has cut before (the history heuristic: Schaeffer, 1989). Where the other side has answered a move
+by ending the game at once, that answer is tried next by the side itself, which stops it in many games.
+
+Values are of who moves: `OUTCOME` for a win, -`OUTCOME` for a loss, and the lead, where points count.
+"""
+
+from __future__ import annotations
+
+from gdl_interpreter.kernel.language import kernel
+from gdl_interpreter.kernel.memory import Words
+from gdl_interpreter.native.abi.context import STOP
+from gdl_interpreter.search.kernels.null_window.keys import change_keys
+from gdl_interpreter.search.kernels.null_window.rows import (
+    CYCLE,
+    HIGHEST,
+    HISTORY_ENTRIES,
+    MOST_POINTS,
+    OUTCOME,
+    TOO_LONG,
+    TOO_MANY,
+    NullWindowRow,
+    Way,
+)
+from gdl_interpreter.search.kernels.null_window.table import best_of, found_of, keep, least_of, most_of
+from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
+from gdl_interpreter.search.kernels.shared.end_values import has_won, lead_of
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.positions import colour_of_side, side_to_move
+from gdl_interpreter.search.kernels.shared.results import is_draw
+
+_DONE = -(1 << 40)
+"""The order of a move that need not be searched, or was."""
+_FIRST, _ANSWER = 1 << 30, 1 << 28
+_MOST_CUTS = 1 << 20
+
+
+@kernel
+def null_window(
+    game: GameRow, search: NullWindowRow, context: Words, position: Words, here: Words, low: int, top: int, ply: int
+) -> int:
+    """A bound of the value of a position for who is to move: if it is more than `low`, the value is that at least, or
+    else that at most.
+
+    game, search, context: of the search; position: packed, not over; here: its keys, behind the least of them; low: the
+    bound; top: the first word of the arena that is free; ply: how many plies from the root.
+    """
+    started = search.nodes
+    search.nodes += 1
+    search.threat = 0
+    if is_broken_off(context, started >= search.budget):
+        return 0
+    if ply >= search.deepest:
+        return give_up(search, context, TOO_LONG)
+    key = here[0]
+    for i in range(ply):
+        if search.line[i] == key:
+            return give_up(search, context, CYCLE)
+    search.line[ply] = key
+    row, size = game.size + 1, Way.SIZE + search.keys.count
+    moves = search.arena.at(top)
+    room = (search.arena_room - top) // (row + size)
+    count = game.children(position, context, moves, room)
+    if count >= room:
+        return give_up(search, context, TOO_MANY)
+    if count == 0:
+        return 0  # nobody can move, which the rules take for a draw
+    side = side_to_move(game, position)
+    ways, free = moves.at(count * row), top + count * (row + size)
+    best = end_all(game, search, context, moves, count, side, low)
+    if best > low:
+        return best
+    best = max(best, known_moves(game, search, position, here, moves, count, side, low))
+    if best > low:
+        search.threat = 0
+        return best
+
+    chosen = 0
+    while True:
+        number, most = -1, _DONE
+        for i in range(count):
+            order = ways.at(i * size).as_(Way).order
+            if order > most:
+                number, most = i, order
+        if number < 0:
+            break
+        way, end = ways.at(number * size).as_(Way), moves.at(number * row + 1)
+        its_keys = ways.at(number * size + 1)
+        if side_to_move(game, end) == side:
+            value = null_window(game, search, context, end, its_keys, low, free, ply + 1)
+        else:
+            value = -null_window(game, search, context, end, its_keys, -low - 1, free, ply + 1)
+        if context[STOP] != 0:
+            return 0
+        way.order = _DONE - 1
+        if value > best:
+            best = value
+            chosen = number
+        if value > low:
+            note_cut(search, moves, row, ways, size, count, number, side)
+            break
+        if search.threat != 0:
+            answer(search, moves, row, ways, size, count)
+    search.threat = 0
+    keep(search, key, best, best > low, moves[chosen * row], search.nodes - started)
+    return best
+
+
+@kernel
+def give_up(search: NullWindowRow, context: Words, why: int) -> int:
+    """End the search without an answer; 0. `why`: of `NullWindowRow.failed`.
+
+    search, context: of the search.
+    """
+    search.failed = why
+    context[STOP] = 1
+    return 0
+
+
+@kernel
+def end_all(game: GameRow, search: NullWindowRow, context: Words, moves: Words, count: int, side: int, low: int) -> int:
+    """Make the ends of moves the positions after them; of those that end the game the best value, of the first one that
+    is worth more than `low`, which is noted as a threat. Each other one is to be searched.
+
+    game, search, context: of the search; moves: a row of each, and behind them their `Way`s; count: how many; side: who
+    makes them; low: the bound.
+    """
+    row, size = game.size + 1, Way.SIZE + search.keys.count
+    best = -HIGHEST - 1
+    for i in range(count):
+        end, way = moves.at(i * row + 1), moves.at(count * row + i * size).as_(Way)
+        game.end(end, context)
+        result = game.result(end, context, 1)
+        way.order = 0
+        if result != 0:
+            way.order = _DONE
+            colour = colour_of_side(game, end, side)
+            value = 0
+            if not is_draw(result):
+                value = OUTCOME if has_won(game, result, colour) else -OUTCOME
+            if search.points != 0:
+                value += min(max(lead_of(game, context, end, colour), -MOST_POINTS), MOST_POINTS)
+            best = max(best, value)
+            if value > low:
+                search.threat = moves[i * row]
+                break
+    return best
+
+
+@kernel
+def known_moves(
+    game: GameRow, search: NullWindowRow, position: Words, here: Words, moves: Words, count: int, side: int, low: int
+) -> int:
+    """Look up the positions after the moves that do not end the game, and say of each how early it is to be searched;
+    the best value of those of which enough is known, and of the first one that is worth more than `low`.
+
+    game, search: of the search; position, here: the one before, and its keys, behind the least of them; moves, count,
+    side, low: as of `end_all`.
+    """
+    row, size = game.size + 1, Way.SIZE + search.keys.count
+    best = -HIGHEST - 1
+    hashed = best_of(found_of(search, here[0]))
+    for i in range(count):
+        end, at = moves.at(i * row + 1), moves.at(count * row + i * size)
+        way = at.as_(Way)
+        if way.order != _DONE:
+            way.key = change_keys(search.keys, position, end, here.at(1), at.at(Way.SIZE))
+            move = moves[i * row]
+            way.order = search.history[history_at(side, move)]
+            if move & 65535 == hashed:
+                way.order = _FIRST
+            found = found_of(search, way.key)
+            if found != 0:
+                least, most = least_of(found), most_of(found)
+                if side_to_move(game, end) != side:
+                    least, most = -most, -least
+                if least > low:
+                    return least
+                if most <= low:
+                    best = max(best, most)
+                    way.order = _DONE
+    return best
+
+
+@kernel
+def history_at(side: int, move: int) -> int:
+    """The number of the entry of a side's move, told by its hash, in the history."""
+    return side * HISTORY_ENTRIES + (move & (HISTORY_ENTRIES - 1))
+
+
+@kernel
+def note_cut(
+    search: NullWindowRow, moves: Words, row: int, ways: Words, size: int, count: int, number: int, side: int
+) -> None:
+    """A move has cut, and those that were searched before it have not.
+
+    search: the search; moves, row: a row of each, and its words; ways, size: their `Way`s, and the words of one; count:
+    how many; number: of the move; side: who makes it.
+    """
+    before = 0
+    for i in range(count):
+        if i != number and ways.at(i * size).as_(Way).order == _DONE - 1:
+            entry = history_at(side, moves[i * row])
+            search.history[entry] = max(search.history[entry] - 1, -_MOST_CUTS)
+            before += 1
+    entry = history_at(side, moves[number * row])
+    search.history[entry] = min(search.history[entry] + before, _MOST_CUTS)
+
+
+@kernel
+def answer(search: NullWindowRow, moves: Words, row: int, ways: Words, size: int, count: int) -> None:
+    """The move by which the other side has just ended the game is tried next by this one. Operands: as of `note_cut`.
+
+    search, moves, row, ways, size, count: as of `note_cut`.
+    """
+    for i in range(count):
+        way = ways.at(i * size).as_(Way)
+        if moves[i * row] == search.threat and way.order > _DONE:
+            way.order = _ANSWER

@@ -1,0 +1,100 @@
+"""Exact values by null-window search: games of two sides that come to an end, searched to it.
+
+One question after the other is asked about a position: is it worth more than that? Each answer is a bound, at which
+the next question begins (MTD(f): Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms",
+1996). Where only winning counts, two questions are enough.
+"""
+
+from __future__ import annotations
+
+import time
+
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.program.walk import repeats_of
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.drivers.null_window import NullWindow
+from gdl_interpreter.search.game import sides_of
+from gdl_interpreter.search.kernels.null_window.rows import HIGHEST, OUTCOME
+from gdl_interpreter.search.methods import can_alphabeta
+from gdl_interpreter.search.solving.solver import Report, Solves, Value
+
+SLICE = 1.0
+"""Seconds of a search at first before it is said how far it is; each time a tenth of what it has taken so far."""
+
+
+class NullWindows(Solves):
+    """Null-window search. `points`: by how much, not only who. `megabytes`: memory for the table.
+
+    native: the game.
+
+    Raises: ValueError: the game has more or fewer sides than two, or chance in it, or `points` are asked for where
+    there are none.
+    """
+
+    name = "null-window"
+
+    def __init__(self, native: Native, points: bool = False, megabytes: int = 1024) -> None:
+        if not can_alphabeta(native):
+            raise ValueError("only games of two sides without chance can be solved")
+        if points and native.program.score is None:
+            raise ValueError("this rulebook has no `score`")
+        self.native, self.points = native, points
+        self.refused = "the rules ask for earlier positions" if repeats_of(native.program) else None
+        self.search = NullWindow(native, megabytes, points)
+        self._last: dict[int, int] = {}
+        """What the position solved last is worth to each side: not far from what the next one is."""
+
+    @property
+    def going(self) -> bool:
+        """Would more time be of use?"""
+        return self.refused is None
+
+    @property
+    def nodes(self) -> int:
+        return self.search.nodes
+
+    @property
+    def reached(self) -> str:
+        if self.refused is not None:
+            return f"lines cannot be searched to the end: {self.refused}"
+        return "searched lines to the end of the game"
+
+    def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
+        until, began, side = time.perf_counter() + seconds, time.perf_counter(), self._side(position)
+        least, most = (-HIGHEST, HIGHEST) if self.points else (-OUTCOME, OUTCOME)
+        guess = self._last.get(side, 0)
+        while least < most and self.refused is None and time.perf_counter() < until:
+            low = guess if guess == least else guess - 1
+            slice_ = SLICE + (time.perf_counter() - began) / 10
+            found = self.search.bound(position, low, min(until - time.perf_counter(), slice_))
+            self.refused = self.search.failed
+            if found is None:
+                if report is not None:
+                    report(f"{self.nodes:,} positions{_between(least, most)}")
+            elif found > low:
+                least = guess = found
+            else:
+                most = guess = found
+        if least == most:
+            self._last = {side: least, **{other: -least for other in sides_of(self.native.program) if other != side}}
+        return self._read(least, most)
+
+    def _read(self, least: int, most: int) -> Value:
+        """What two bounds say."""
+        low, high = _outcome(least), _outcome(most)
+        if low != high:
+            return Value(None, least=low, most=high)
+        return Value(low, least - low * OUTCOME if self.points and least == most else None)
+
+
+def _outcome(value: int) -> int:
+    """Who wins, by the value of a position."""
+    return (value > OUTCOME // 2) - (value < -OUTCOME // 2)
+
+
+def _between(least: int, most: int) -> str:
+    """What is known so far, in words."""
+    if _outcome(least) < 0 < _outcome(most):
+        return ""
+    low, high = (("a loss", "a draw", "a win")[1 + _outcome(value)] for value in (least, most))
+    return f", {low}" if low == high else f", {low} to {high}"

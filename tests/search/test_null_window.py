@@ -1,0 +1,219 @@
+"""Null-window search: the values of going through everything, and those that others have published."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles.brute import ROUNDABOUT, Brute, later, lead
+
+import gdl
+from gdl.engines import missing_native
+from gdl_interpreter.kernel.memory import Words
+from gdl_interpreter.search.drivers import null_window as driver
+from gdl_interpreter.search.drivers.null_window import NullWindow
+from gdl_interpreter.search.kernels.null_window.keys import change_keys
+from gdl_interpreter.search.kernels.null_window.rows import BUCKET, HIGHEST, HISTORY_ENTRIES, Entry, NullWindowRow
+from gdl_interpreter.search.kernels.null_window.table import BIAS, best_of, found_of, keep, least_of, most_of
+from gdl_interpreter.search.memory import words_of
+from gdl_interpreter.search.solving.methods import solver_for
+from gdl_interpreter.search.solving.null_window import NullWindows
+from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Value
+from gdl_interpreter.search.symmetry.exact import symmetries_of
+from search.test_search_kernels import both_ways, memory
+
+pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+
+SMALL: list[tuple[str, dict[str, int], int]] = [
+    ("tic-tac-toe", {}, 2),
+    ("tic-tac-toe:misere", {}, 3),
+    ("hex", {"size": 3}, 1),
+    ("hex", {"size": 3, "pie": 1}, 0),
+    ("connect-four", {"columns": 4, "rows": 4}, 12),
+    ("synapse-ice", {"columns": 3, "rows": 2, "each_size": 2}, 2),
+    ("othello", {}, 54),
+    ("kalah", {"each": 1}, 14),
+]
+"""Games with their options, and how many random moves are made first."""
+
+
+@pytest.mark.parametrize(("name", "options", "plies"), SMALL)
+def test_brute_force_says_the_same(name: str, options: dict[str, int], plies: int) -> None:
+    """The value of a position and of each of its moves; a line of best play ends as the value says."""
+    game, brute = gdl.load(name, **options), Brute()
+    for seed in range(3 if plies else 1):
+        position = later(game.start(), plies, seed)
+        brute.confirms(NullWindows(game.native, megabytes=16).solve(position, 60), position)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "plies"),
+    [
+        ("edges", {"columns": 1, "rows": 1, "larges": 1, "mediums": 1, "smalls": 1}, 0),
+        ("dots-and-boxes", {"columns": 2, "rows": 2}, 4),
+        ("othello", {}, 54),
+        ("kalah", {"each": 1}, 12),
+        ("kalah", {"each": 2}, 40),
+    ],
+)
+def test_by_how_much(name: str, options: dict[str, int], plies: int) -> None:
+    """The best lead in points, of a position and of its moves."""
+    game = gdl.load(name, **options)
+    solver = NullWindows(game.native, points=True, megabytes=16)
+    for seed in range(3 if plies else 1):
+        position = later(game.start(), plies, seed)
+        found = solver.solve(position, 60)
+        assert found.value.lead == lead(position) == max(value.lead or 0 for value in found.moves.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "value"),
+    [
+        ("connect-four", {"columns": 4, "rows": 5}, Value(DRAW)),  # Tromp's table of small boards
+        ("connect-four", {"columns": 5, "rows": 4}, Value(DRAW)),
+        ("connect-four", {"columns": 6, "rows": 4}, Value(LOSS)),
+        ("hex", {"size": 4}, Value(WIN)),
+        ("dots-and-boxes", {"columns": 2, "rows": 2}, Value(WIN, 2)),
+        ("kalah", {"each": 1}, Value(WIN, 2)),  # Irving, Donkers and Uiterwijk, "Solving Kalah", 2000: a win
+    ],
+)
+def test_published_values(name: str, options: dict[str, int], value: Value) -> None:
+    """Of whole games, by the method that is chosen where none is asked for, and by this one."""
+    game = gdl.load(name, **options)
+    for method in ("null-window", "auto"):
+        found = solver_for(game.native, None, 64, method).value(game.start(), 120)
+        assert (found.outcome, found.lead) == (value.outcome, value.lead)
+
+
+def test_what_cannot_be_searched_to_the_end() -> None:
+    """Where positions come again, or the past counts, there is no value, and it is said why."""
+    for game, why in ((gdl.loads(ROUNDABOUT), "can come again"), (gdl.load("go", size=5), "earlier positions")):
+        solver = NullWindows(game.native, megabytes=16)
+        assert solver.value(game.start(), 60) == Value(None) and why in solver.reached and not solver.going
+    for name, points in (("backgammon", False), ("hex", True)):
+        with pytest.raises(ValueError, match=r"two sides|score"):
+            NullWindows(gdl.load(name).native, points)
+    deep = NullWindows(gdl.load("tic-tac-toe").native, megabytes=16)
+    deep.search.row.deepest = 3
+    assert deep.value(gdl.load("tic-tac-toe").start(), 60) == Value(None) and "longer than" in deep.reached
+    narrow = NullWindows(gdl.load("tic-tac-toe").native, megabytes=16)
+    narrow.search.row.arena_room = 100
+    assert narrow.value(gdl.load("tic-tac-toe").start(), 60) == Value(None) and "memory" in narrow.reached
+
+
+def test_what_was_not_finished_is_bounds() -> None:
+    """Without time nothing is known; with a question of two answered, half."""
+    game = gdl.load("tic-tac-toe")
+    solver, told = NullWindows(game.native, megabytes=16), []
+    assert solver.value(game.start(), 0.0) == Value(None) and solver.going
+    assert solver._read(0, HIGHEST) == Value(None, least=DRAW)
+    four = gdl.load("connect-four")
+    solver = NullWindows(four.native, megabytes=16)
+    assert solver.value(four.start(), 1.5, told.append) == Value(None)
+    assert told and told[0].endswith(" positions")
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "hex", "kalah", "edges", "chess"])
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 1000))
+def test_keys_follow_from_what_has_changed(name: str, seed: int) -> None:
+    """Worked out move by move they are those worked out from nothing; what differs has other keys."""
+    game = gdl.load(name, **({"size": 4} if name == "hex" else {}))
+    keys = driver.keys_row(game.program, game.native.packing, symmetries_of(game.program))
+    dice, position = random.Random(seed), game.start()
+    size, seen = game.native.packing.size, {}
+    nothing, now, anew = (Words.of(words_of(max(size, keys.count))) for _ in range(3))
+    before, here = Words.of(words_of(size)), Words.of(words_of(keys.count))
+    for _ in range(20):
+        packed = game.native.pack(position)
+        there = Words.of(words_of(size))
+        for i, word in enumerate(packed):
+            there[i] = word
+        key = change_keys(keys, before, there, here, now)
+        assert key == change_keys(keys, nothing, there, nothing, anew)
+        assert memory(now, keys.count) == memory(anew, keys.count)
+        assert seen.setdefault(tuple(packed), key) == key
+        before, here = there, now
+        now = Words.of(words_of(keys.count))
+        if position.result is not None:
+            break
+        position = position.play(dice.choice(position.moves()))
+    assert len(set(seen.values())) == len(seen) or keys.count > 1
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four"])
+def test_positions_that_are_alike_share_a_key(name: str) -> None:
+    """A corner is a corner."""
+    game = gdl.load(name)
+    keys = driver.keys_row(game.program, game.native.packing, symmetries_of(game.program))
+    columns = "abc" if name == "tic-tac-toe" else "abcdefg"
+
+    def key(*moves: str) -> int:
+        position = game.start()
+        for move in moves:
+            position = position.play(move)
+        size = game.native.packing.size
+        there, nothing = Words.of(words_of(size)), Words.of(words_of(max(size, keys.count)))
+        for i, word in enumerate(game.native.pack(position)):
+            there[i] = word
+        return change_keys(keys, nothing, there, nothing, Words.of(words_of(keys.count)))
+
+    first, last = columns[0], columns[-1]
+    assert key(f"{first}1") == key(f"{last}1") != key("b1")
+    assert key(f"{first}1", "b1") == key(f"{last}1", f"{columns[-2]}1") != key("b1", f"{first}1")
+
+
+@settings(max_examples=50, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(1, 1 << 40), st.integers(-HIGHEST, HIGHEST), st.booleans(), st.integers(0, 1 << 30)))
+)
+def test_the_table_keeps_what_cost_most(told: list[tuple[int, int, bool, int]]) -> None:
+    """Bounds of a position come together, and what is not there is not known; of a full bucket the least work goes."""
+    row = NullWindowRow.allocated()
+    row.table, row.buckets = Words.of(words_of(BUCKET * Entry.SIZE)), 1
+    known: dict[int, list[int]] = {}
+    for key, value, is_least, nodes in told:
+        least, most, _ = known.pop(key, [-HIGHEST, HIGHEST, 0])
+        known[key] = [max(least, value) if is_least else least, most if is_least else min(most, value), nodes]
+        keep(row, key, value, is_least, key, nodes)
+        found = found_of(row, key)
+        if found:
+            assert best_of(found) == key & 65535
+        for other in list(known):
+            found = found_of(row, other)
+            if found == 0:
+                assert len(known) > BUCKET
+                del known[other]
+            else:
+                assert [least_of(found), most_of(found)] == known[other][:2]
+    assert len(known) <= BUCKET and abs(HIGHEST) < BIAS
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "points"),
+    [
+        ("tic-tac-toe", {}, False),
+        ("hex", {"size": 3, "pie": 1}, False),
+        ("edges", {}, True),
+        ("connect-four", {}, False),
+        ("kalah", {}, True),
+    ],
+)
+def test_the_same_search(name: str, options: dict[str, int], points: bool) -> None:
+    """The kernels compiled, and run by Python: the same nodes, the same table, the same history of cuts."""
+    game = gdl.load(name, **options)
+    position = later(game.start(), 4, 2)
+
+    def search() -> object:
+        made = NullWindow(game.native, 5, points)
+        found = []
+        for low in (0, -1):
+            found.append(made.bound(position, low, 600, made.nodes + 300))
+        row = made.row
+        table = memory(row.table, row.buckets * BUCKET * Entry.SIZE)
+        return found, made.nodes, row.failed, table, memory(row.history, 2 * HISTORY_ENTRIES)
+
+    compiled, by_python = both_ways(driver, search)
+    assert compiled == by_python
