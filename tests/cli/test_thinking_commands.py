@@ -104,7 +104,7 @@ def test_how_far_it_got() -> None:
     """Where there was not time enough, the exit code says so too."""
     result = run("solve", "connect-four", "--seconds", "0.2")
     assert result.exit_code == 1
-    assert result.stdout.startswith("Not solved: searched ") and " plies to the end; found " in result.stdout
+    assert result.stdout.startswith("Not solved: searched ") and " plies to the end; searched " in result.stdout
     assert json.loads(run("solve", "connect-four", "--seconds", "0.2", "--json").stdout)["value"] is None
 
 

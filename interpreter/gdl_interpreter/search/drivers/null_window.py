@@ -118,8 +118,10 @@ def _stop(context: Context) -> None:
 
 
 def keys_row(program: Program, packing: Packing, symmetries: Sequence[Symmetry]) -> KeysRow:
-    """What the keys of positions are made of: all that the rules can still see of them. Symmetries that cannot carry
-    all that a position holds are left out."""
+    """What the keys of positions are made of: all that the rules can still see of them.
+
+    program, packing: of the game; symmetries: of it; if they cannot carry all that a position holds, none are used.
+    """
     if any(table.var.per != (Ty.SITES,) or table.var.type is Ty.SITES for table in packing.tables.values()):
         symmetries = ()
     dice = random.Random(1)

@@ -57,7 +57,7 @@ class NullWindows(Solves):
     def reached(self) -> str:
         if self.refused is not None:
             return f"lines cannot be searched to the end: {self.refused}"
-        return "searched lines to the end of the game"
+        return f"searched {self.nodes:,} positions, each line to the end of the game"
 
     def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
         until, began, side = time.perf_counter() + seconds, time.perf_counter(), self._side(position)
