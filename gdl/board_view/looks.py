@@ -354,7 +354,8 @@ def _state(position: Position, var: StateVar, look: Look | None) -> Iterator[Lab
         return
     values = position.state(var.name)
     if not var.per:
-        if values[0] != var.defaults[0]:
+        # what nothing is said of, and what begins as nothing, is told once it is something
+        if look is not None or values[0] or var.defaults[0]:
             yield from _value(program, var, values[0], None, look)
     elif var.per == (Ty.PLAYERS,) and not var.with_piece:
         for player in range(program.seated):

@@ -111,6 +111,25 @@ def test_states_are_told_by_their_words_or_hidden() -> None:
     assert {label.name for label in plain.labels if not label.in_words} == {"quiet", "taken", "hurt"}
 
 
+def test_what_a_state_begins_with_is_told_too() -> None:
+    """Unless nobody asked for it and it is nothing."""
+    begun = GAME.replace(
+        "state quiet: 0..9",
+        "state quiet: 0..9\nstate round: 1..9 = 1\nstate open = true\nstate heat: 0..9\nstate done = false\n"
+        "state last: site\nstate way: direction = north",
+    )
+    assert texts(looks("hide taken, hurt", "", begun)) == ["round: 1", "open: yes", "way: north"]
+    lines = """show quiet as "quiet turn", "quiet turns"
+        show heat as "degrees"
+        show done as "done"
+        show open as "open"
+        show last as "last"
+        show {heat} except {0} as "heat"
+        hide round, way, taken, hurt"""
+    assert set(texts(looks(lines, "", begun))) == {"0 quiet turns", "0 degrees", "open"}
+    assert set(texts(looks(lines, "c3", begun))) == {"1 quiet turn", "0 degrees", "open"}
+
+
 def test_a_score_that_is_a_state_is_told_once() -> None:
     rules = GAME.replace("2 * count(pieces(p)) + 1", "taken(p)").replace(
         'game "T"', 'game "T":\n    points = "buckets"'
