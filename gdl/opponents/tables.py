@@ -81,6 +81,15 @@ def has_table(game: Game) -> bool:
     return file_of(game).is_file()
 
 
+def has_finished(game: Game) -> bool:
+    """Is there one in which nothing is left to be found out?"""
+    from gdl_interpreter.search.drivers.kept_index import read_about
+
+    with suppress(FileError):
+        return has_table(game) and read_about(file_of(game))["done"]
+    return False
+
+
 def look_up(game: Game, megabytes: int, threads: int = 1) -> Indexed | None:
     """What a kept table knows, or would go on with; None if there is none.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from gdl.engines import missing_native
 from gdl.records import read_record
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import memory
+from gdl_interpreter.search.drivers.index import Index
 from gdl_interpreter.search.solving.solver import Shown, Solver, Solves, Value
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -169,6 +171,30 @@ def test_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Solver, "solve", interrupted)
     result = run("solve", "tic-tac-toe", "--method", "alphabeta")
     assert result.exit_code == 1 and "Not solved: searched 7 plies to the end, then interrupted." in result.stdout
+
+
+def test_broken_off_with_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C keeps it, and says how to go on; but never in the place of a finished one."""
+    plain, calls = Index.run, list[str]()
+
+    def interrupted(index: Index, until: Callable[[], bool], report: Callable[[str], None] | None = None) -> bool:
+        asked = iter([False, False, True])
+        plain(index, lambda: next(asked), calls.append)
+        raise KeyboardInterrupt
+
+    solve = ["solve", "tic-tac-toe", "--method", "index"]
+    with monkeypatch.context() as patched:
+        patched.setattr(Index, "run", interrupted)
+        result = run(*solve)
+        assert result.exit_code == 1 and "then interrupted" in result.stdout
+        assert "`--resume` goes on with it" in result.stderr
+    assert "settled so far" in run("tables").stdout and "% of this pass" in calls[0]
+    assert run(*solve, "--resume", "--keep").stdout.startswith("Draw.")
+    assert "all settled" in run("tables").stdout
+    with monkeypatch.context() as patched:
+        patched.setattr(Index, "run", interrupted)
+        assert "Kept in" not in run(*solve).stderr
+    assert "all settled" in run("tables").stdout
 
 
 def test_a_puzzle() -> None:

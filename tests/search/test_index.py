@@ -17,15 +17,16 @@ from oracles.brute import Backwards
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.native.abi.call import Context, interruptible
-from gdl_interpreter.program import Program
+from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.search.drivers import index as driver
-from gdl_interpreter.search.drivers.index import Index, IndexTooLarge, Part, outcome_of
+from gdl_interpreter.search.drivers.index import Index, IndexTooLarge, Part, outcome_of, time_left
 from gdl_interpreter.search.drivers.kept_index import read, read_about, values_file, write
 from gdl_interpreter.search.index.numbering import Numbering
 from gdl_interpreter.search.player import Player
 from gdl_interpreter.search.solving.indexed import Indexed, checked, numbering_for
 from gdl_interpreter.search.solving.methods import solver_for
 from gdl_interpreter.search.solving.solver import Value
+from gdl_interpreter.search.symmetry.automorphisms import automorphisms_of
 from gdl_interpreter.storage.errors import FileError
 from search.test_retrograde import GAMES as ROUNDABOUT_GAMES
 
@@ -340,6 +341,13 @@ def test_who_has_a_table_gives_nothing_away() -> None:
                 break
 
 
+def test_how_long_the_rest_takes() -> None:
+    assert time_left(10, 1000, 1) == time_left(0, 1000, 60) == ""
+    assert time_left(10, 5, 60) == "a minute"
+    assert time_left(10, 100, 60) == "10 min"
+    assert time_left(100, 9200, 60) == "1 h 32 min"
+
+
 def test_broken_off_within_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C in the middle: what had been done is not done again, and it all comes to the same."""
     game = rulebook("a pitch, two moves a turn")
@@ -420,3 +428,43 @@ def test_counts_that_do_more_are_part_of_the_position(count: str, test: str) -> 
     game = gdl.loads(COUNTED.format(count=count, test=test))
     numbering = numbering_for(game.native, game.start())
     assert isinstance(numbering, Numbering) and not numbering.counters
+
+
+def test_the_squares_of_a_mill_board_change_places() -> None:
+    """Sixteen ways to carry the points keep what is near what and which are lines; with these, fewer have numbers."""
+    game = gdl.load("nine-mens-morris")
+    at = game.position(
+        "place White Man on {a1, d1, g4}; place Black Man on {b2, f4, e5}; stock(White, Man) = 0; stock(Black, Man) = 0"
+    )
+    numbering = numbering_for(game.native, at)
+    assert isinstance(numbering, Numbering) and len(numbering.symmetries) == 15
+    names = [site.name for site in game.program.board.sites]
+    inside_out = [{names[i]: names[to] for i, to in enumerate(one.sites)} for one in numbering.symmetries]
+    assert any(one["a1"] == "c3" and one["d2"] == "d2" and one["g7"] == "e5" for one in inside_out)
+    for one in numbering.symmetries:
+        assert all(
+            one.of(Ty.SITES, game.program.board.neighbours[i]) == game.program.board.neighbours[to]
+            for i, to in enumerate(one.sites)
+        )
+    assert isinstance(numbering.back, Program)
+
+
+def test_no_way_but_turns_where_directions_are_asked_for() -> None:
+    for name in ("breakthrough", "chess", "hex"):
+        assert automorphisms_of(gdl.load(name).program, 15) == ()
+
+
+@pytest.mark.slow
+def test_endgames_of_three_men_against_three() -> None:
+    """All 2,691,920 positions, and none of them is over: those who have two men are."""
+    game = gdl.load("nine-mens-morris")
+    at = game.position(
+        "place White Man on {a1, d1, g4}; place Black Man on {b2, f4, e5}; stock(White, Man) = 0; stock(Black, Man) = 0"
+    )
+    solver = Indexed(game.native, 64)
+    solver.value(at, 600)
+    index = solver.index
+    assert index is not None and index.done and sum(row.strays for row in index.rows) == 0
+    tally = index.tally(0)
+    assert (tally.won, tally.lost, tally.drawn, tally.over) == (2_232_160, 455_648, 4_112, 0)
+    assert tally.longest_win == 25 and checked(solver, 100, seed=3) == (100, None)

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 @click.option("--threads", type=Whole(1, 256), default=1, show_default=True, help="Threads of the perfect index.")
 @click.option("--explain", is_flag=True, help="Say how the perfect index numbers positions, or why not; solve nothing.")
 @click.option("--count", "counting", is_flag=True, help="Count the positions won, lost and drawn by the perfect index.")
-@click.option("--keep", "keeping", is_flag=True, help="Keep the table of the perfect index, also if it is broken off.")
+@click.option("--keep", "keeping", is_flag=True, help="Keep the table of the perfect index; Ctrl-C keeps it, too.")
 @click.option("--resume", is_flag=True, help="Go on with the table that was kept.")
 @click.option(
     "--verify",
@@ -83,7 +83,7 @@ def command(
       gdl solve peg-solitaire
       gdl solve tic-tac-toe --method index --count
     """
-    from gdl.opponents.tables import has_table, known, look_up
+    from gdl.opponents.tables import has_finished, has_table, known, look_up
     from gdl_interpreter.search.drivers.index import IndexTooLarge
     from gdl_interpreter.search.memory import room
     from gdl_interpreter.search.solving.indexed import Indexed
@@ -124,7 +124,7 @@ def command(
     try:
         found = solver.solve(at, seconds, show_progress)
     except KeyboardInterrupt:
-        if keeping:
+        if keeping or not has_finished(game):  # also unasked: it may have taken hours
             _keep(game, solver)
         echo(err=as_json)
         echo(f"Not solved: {solver.reached}, then interrupted.", err=as_json)
@@ -188,8 +188,13 @@ def _keep(game: Game, solver: Solves) -> None:
     from gdl.opponents.tables import keep
     from gdl_interpreter.search.solving.indexed import Indexed
 
-    if isinstance(solver, Indexed) and solver.index is not None and solver.index.whole:
-        echo(f"Kept in {keep(game, solver)}.", err=True)
+    if not isinstance(solver, Indexed) or solver.index is None or not solver.index.whole:
+        return
+    show_progress("keeping what is known")
+    path = keep(game, solver)
+    show_progress("")
+    more = "" if solver.index.done else "; `--resume` goes on with it, `gdl tables --delete` deletes it"
+    echo(f"Kept in {path}{more}.", err=True)
 
 
 def _verify(solver: Indexed, number: int) -> None:
@@ -214,6 +219,8 @@ def _count(solver: Indexed) -> None:
         echo(f"{solver.index.class_name(known)}:")
         longest = f", the longest win in {_plies(tally.longest_win)}" if tally.won else ""
         echo(f"  won {tally.won:,}, lost {tally.lost:,}, drawn {tally.drawn:,}, over {tally.over:,}{longest}")
+        if tally.apart < tally.won + tally.lost + tally.drawn + tally.over:
+            echo(f"  {tally.apart:,} positions, if those that are alike by turning the board are counted once")
 
 
 def _plies(number: int) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -95,7 +96,8 @@ class IndexTooLarge(Exception):
 @dataclass(frozen=True)
 class Tally:
     """What the positions of a class are worth to who is to move. Those that are alike are counted each. longest_win,
-    longest_loss: in plies; example: the number of a position with that win, -1 if there is none."""
+    longest_loss: in plies; example: the number of a position with that win, -1 if there is none; apart: how many there
+    are if those that are alike are counted once."""
 
     won: int
     lost: int
@@ -104,6 +106,7 @@ class Tally:
     longest_win: int
     longest_loss: int
     example: int
+    apart: int
 
 
 class Index:
@@ -129,6 +132,8 @@ class Index:
         """How many numbers there are."""
         self.begun = 0
         """How many of them have been looked at."""
+        self.gone = 0
+        """Through how many passes have gone, all together."""
         self.done = False
         self.whole = True
         """Is it known how far each part has got? Not if somebody would not wait for that."""
@@ -339,6 +344,7 @@ class Index:
             IndexTooLarge: there is no room.
             LimitError: the rules take too long somewhere.
         """
+        began, at_first = time.perf_counter(), self._worked
         while not self.done and not until():
             if self.todo:
                 self._slice()
@@ -348,8 +354,21 @@ class Index:
                 done = f"{self.settled:,} of {self.total:,} positions settled"
                 left = sum(part.last - part.first for part in self.todo)
                 what = "looking at all" if self._first else f"{self.distance} plies from the end"
-                report(f"{done}; {what}: {100 * (self.total - left) // self.total} % of this pass")
+                told = time_left(self._worked - at_first, self._ahead(left), time.perf_counter() - began)
+                told = told and f", {'at most ' if self.back else ''}{told} left{'' if self.back else ' of it'}"
+                report(f"{done}; {what}: {100 * (self.total - left) // self.total} % of this pass{told}")
         return self.done
+
+    @property
+    def _worked(self) -> int:
+        """How many positions have been looked at; where it goes backwards, and how many have been told of."""
+        return self.gone if self.back is None else self.begun + (0 if self._first else self.before)
+
+    def _ahead(self, left: int) -> int:
+        """How many there are still, at most; forwards, in this pass alone. left: that it has not gone through."""
+        if self.back is None:
+            return left
+        return left + self.total if self._first else self.total - self.before
 
     @property
     def _first(self) -> bool:
@@ -388,6 +407,7 @@ class Index:
         finally:  # whatever breaks it off: what has been done is never done again
             self.whole = self.whole and len(reached) == len(now)
             for i, at in reached.items():
+                self.gone += at - now[i].first
                 self.begun += at - now[i].first if self._first else 0
                 if at < now[i].last:
                     self.todo.appendleft(Part(now[i].known, at, now[i].last))
@@ -490,6 +510,9 @@ class Index:
                 told.append(f"{program.players[value.bit_length() - 1].name} to move")
             elif name == "left":
                 told.append(f"moves left: {value}")
+            elif name.startswith("stock"):
+                player, kind = map(int, name.removeprefix("stock").split("."))
+                told.append(f"{program.players[player].name} {program.kinds[kind].name} in the supply: {value}")
             else:
                 told.append(f"{name}: {value}")
         for group, count in zip(groups, key, strict=False):
@@ -510,7 +533,18 @@ class Index:
         """What the positions of a class are worth."""
         out = _room(8)
         function_of(KERNELS, count_up)(self.game, self.rows[0], known, out)
-        return Tally(*(out[i] for i in range(7)))
+        return Tally(*(out[i] for i in range(8)))
+
+
+def time_left(done: int, ahead: int, seconds: float) -> str:
+    """About how long the rest takes if it goes on so, in words; nothing where that cannot be said yet.
+
+    done: what has been done; ahead: the rest; seconds: that it has taken.
+    """
+    if done <= 0 or seconds < 2:
+        return ""
+    minutes = round(ahead * seconds / done) // 60
+    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min" if minutes else "a minute"
 
 
 def outcome_of(entry: int) -> tuple[int | None, int]:

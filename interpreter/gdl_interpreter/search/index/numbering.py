@@ -17,6 +17,7 @@ from gdl_interpreter.search.index.obstacles import Obstacle
 from gdl_interpreter.search.index.places import places_of
 from gdl_interpreter.search.index.steady import asks_for_repetitions, steady, steady_from, without_repetitions
 from gdl_interpreter.search.index.unmoves import turned_round
+from gdl_interpreter.search.symmetry.automorphisms import automorphisms_of
 from gdl_interpreter.search.symmetry.exact import Symmetry, exchange_of, symmetries_of
 
 MOST_SITES = 64
@@ -92,7 +93,8 @@ def numbering_of(program: Program, standing: tuple[tuple[int | None, int, int], 
     for _, kind, sites in standing:
         places[kind] |= sites
     bounds = places_of(rules, places)
-    exchange, symmetries = exchange_of(rules), symmetries_of(rules)[: MOST_SYMMETRIES - 1]
+    symmetries = automorphisms_of(rules, MOST_SYMMETRIES - 1) or symmetries_of(rules)[: MOST_SYMMETRIES - 1]
+    exchange = exchange_of(rules)
     kept = [one for one in symmetries if all(one.of(Ty.SITES, each) == each for each in bounds)]
     if exchange is not None and any(exchange.of(Ty.SITES, each) != each for each in bounds):
         exchange = None

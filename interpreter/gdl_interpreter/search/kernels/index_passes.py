@@ -224,15 +224,18 @@ def count_up(game: GameRow, index: IndexRow, known: int, out: Words) -> None:
     """Count what the positions of a class are worth, those that are alike each.
 
     game, index: of the search; known: the class; out: where it is written how many are won, lost, drawn and over, the
-    longest win and the longest loss in plies, and the number of a position with that win (-1: none).
+    longest win and the longest loss in plies, the number of a position with that win (-1: none), and how many numbers
+    positions have.
     """
     base, table = class_at(index, known).base, index.table
     for i in range(6):
         out[i] = 0
     out[6] = -1
+    out[7] = 0
     for number in range(class_at(index, known).size):
         entry = table[base + number]
         if entry != UNUSED:
+            out[7] += 1
             weight = 1
             if index.symmetries > 1:
                 write_position(index, game.size, known, number)

@@ -55,12 +55,12 @@ def _carried(where: tuple[int, ...], value: int) -> int:
 def symmetries_of(program: Program) -> tuple[Symmetry, ...]:
     """All that are found, the identity not among them. How the game looks is not looked at."""
     program = without_looks(program)
-    if _goes_by_number(program) or any(
+    if goes_by_number(program) or any(
         state.type is Ty.DIRECTIONS or Ty.DIRECTIONS in state.per for state in program.states
     ):
         return ()
     candidates, rules = dict.fromkeys(turns_of(program.board)), written(program)
-    return tuple(one for one in candidates if _keeps(rules, one))
+    return tuple(one for one in candidates if keeps(rules, one))
 
 
 def exchange_of(program: Program) -> Symmetry | None:
@@ -68,7 +68,7 @@ def exchange_of(program: Program) -> Symmetry | None:
     nothing that is kept beside the pieces, and pieces have the same supplies; None if none is found."""
     program = without_looks(program)
     alike = all(len(set(supply.stock)) == 1 for supply in program.supplies)
-    if len(program.players) != 2 or program.states or not alike or _goes_by_number(program):
+    if len(program.players) != 2 or program.states or not alike or goes_by_number(program):
         return None
     ordered = [part for part in all_parts(program) if _is_ordered(part) and not _is_opponent(part, program)]
     if any(Ty.PLAYERS in _types(part) for part in ordered):
@@ -77,7 +77,7 @@ def exchange_of(program: Program) -> Symmetry | None:
     stays = Symmetry(tuple(range(len(program.board.sites))), tuple(range(len(program.board.next_site))))
     for one in (stays, *turns_of(program.board)):
         exchanged = replace(one, players=(1, 0))
-        if _keeps(rules, exchanged):
+        if keeps(rules, exchanged):
             return exchanged
     return None
 
@@ -101,7 +101,7 @@ def _types(part: object) -> set[Ty]:
     return {part.type, *(arg.type for arg in part.args)} if isinstance(part, n.Op) else set()
 
 
-def _goes_by_number(program: Program) -> bool:
+def goes_by_number(program: Program) -> bool:
     for part in all_parts(program):
         if _is_ordered(part) and not _types(part).isdisjoint((Ty.SITES, Ty.DIRECTIONS)):
             return True
@@ -193,7 +193,7 @@ def _with_directions(board: Board, where: tuple[int, ...]) -> Symmetry | None:
 # ---- of the rules
 
 
-def _keeps(rules: Rules, one: Symmetry) -> bool:
+def keeps(rules: Rules, one: Symmetry) -> bool:
     """Do the rules (the setup aside) stay as they are?"""
     program, meanings = rules
     board = program.board
