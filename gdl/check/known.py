@@ -10,12 +10,13 @@ from itertools import pairwise
 from gdl.check import types as ty
 from gdl.check.merge import Definition, Rules
 from gdl.check.scope import Scope
-from gdl.check.signatures import BUILT_IN
+from gdl.check.signatures import BUILT_IN, SIGNATURES
 from gdl.check.types import Type, Value, broken
 from gdl.check.uses import Meaning, Sort, Uses, declared_names
 from gdl.diagnostics import Advice, Edit, Fix, Reporter, respelt
+from gdl.diagnostics.edits import replace
 from gdl.syntax import tree as t
-from gdl.syntax.words import OTHER_WORDS, SITE_NAME
+from gdl.syntax.words import OTHER_WORDS, SITE_NAME, SYNONYMS
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Function, Span, Ty
 from gdl_interpreter.program.budget import Budget
@@ -194,15 +195,15 @@ class Known:
         )
         return self.complain("E201", f"`{name}` is not known in the set that it is taken from", span, hint)
 
-    def unknown(self, name: str, span: Span, scope: Scope) -> Value:
-        """Complain of a name that nothing has."""
+    def unknown(self, name: str, span: Span, scope: Scope, asked_of: int = 0) -> Value:
+        """Complain of a name that nothing has. asked_of: how many values stand in its brackets."""
         if self.excused(name):
             return broken()
         if self.binding is not None and self.binding.name == name:
             return self._of_the_members(self.binding, span)
         large = name[0].isupper()
         alike = [each for each in self.everything(scope) if each[0].isupper() == large]
-        hint: Advice | str | None = respelt(name, alike, span)
+        hint: Advice | str | None = _by_its_name(name, span, asked_of) or respelt(name, alike, span)
         if name in self.given:
             hint = f"the `{name}` of line {self.given[name].line} is known only in the block that it stands in"
         elif name in _EXPECTED:
@@ -214,6 +215,16 @@ class Known:
         if hint is None and name[0].isupper():
             hint = "players and piece kinds begin with a capital; they are declared with `players` and `piece`"
         return self.complain("E201", f"nothing is called `{name}`", span, hint)
+
+
+def _by_its_name(name: str, span: Span, asked_of: int) -> Advice | None:
+    """What another word for something is here; None if it is none that could stand there."""
+    here = SYNONYMS.get(name)
+    ways = [len(way.params) for way in SIGNATURES.get(here or "", ())]
+    if here is None or asked_of not in (ways or [0]):
+        return None
+    told = f"a number is written in digits: `{here}`" if here.isdecimal() else f"that is called `{here}`"
+    return Advice(told, (replace(span, here),))
 
 
 def _as_condition(binder: t.Binder, span: Span) -> Fix | None:

@@ -18,11 +18,12 @@ Names = ChainMap[str, Span]
 
 @dataclass(frozen=True)
 class Hiding:
-    """A name, what hides there, and where the name is given."""
+    """A name, what hides there, and where the name is given. again: a `let` hides that of another `let`."""
 
     name: str
     what: str
     span: Span
+    again: t.Let | None = None
 
 
 def hidden_names(tree: d.Rulebook, library: Collection[str]) -> Iterator[Hiding]:
@@ -40,6 +41,7 @@ def hidden_names(tree: d.Rulebook, library: Collection[str]) -> Iterator[Hiding]
 class _Walk:
     library: Collection[str]
     found: list[Hiding] = field(default_factory=list)
+    lets: set[Span] = field(default_factory=set)
 
     def heading(self, each: d.Declaration) -> None:
         match each:
@@ -56,10 +58,13 @@ class _Walk:
             case _:
                 self.inside(each, Names())
 
-    def give(self, name: str, span: Span, here: Names, outer: Names) -> None:
+    def give(self, name: str, span: Span, here: Names, outer: Names, let: t.Let | None = None) -> None:
         """A name is given in a block; `outer` are the names of the blocks around it."""
+        if let is not None:
+            self.lets.add(span)
         if name in outer:
-            self.found.append(Hiding(name, f"the `{name}` of line {outer[name].line}", span))
+            again = let if outer[name] in self.lets else None
+            self.found.append(Hiding(name, f"the `{name}` of line {outer[name].line}", span, again))
         elif name in self.library:
             self.found.append(Hiding(name, f"the `{name}` of the library", span))
         here[name] = span
@@ -95,7 +100,7 @@ class _Walk:
             match node:
                 case t.Let(name=name, value=value):
                     self.inside(value, here)
-                    self.give(name, node.span, here, outer)
+                    self.give(name, node.name_span, here, outer, node)
                 case t.Choose(binder=binder, condition=condition):
                     self.inside(binder.within, here)
                     self.give(binder.name, head(binder.span, binder.name), here, outer)

@@ -6,12 +6,12 @@ Before: `row(1..2)` with an option in it, `AttributeOf("rides", …)`. After: co
 from __future__ import annotations
 
 from collections.abc import Mapping
-from string import ascii_lowercase
 from typing import TypeVar
 
-from gdl.check.typed import AttributeOf, BoardSet, OptionValue, SiteName
-from gdl.diagnostics import Reporter, did_you_mean
-from gdl_interpreter.board import Board, SiteClass
+from gdl.check.typed import AttributeOf, BoardSet, OptionValue, SiteName, TypedEdit
+from gdl.diagnostics import Reporter
+from gdl.lower.missing_sites import about_a_missing_site, is_taken_out
+from gdl_interpreter.board import Board
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import Budget
@@ -45,6 +45,8 @@ class Filler:
         self.allies: tuple[int, ...] = tuple(1 << p for p in range(players))
         self._all = {Ty.PLAYERS.name: (1 << players) - 1, Ty.KINDS.name: (1 << kinds) - 1}
         self.board: Board
+        self.changes: tuple[TypedEdit, ...] = ()
+        """What the rulebook does to its board: for hints about sites that are not there."""
         self._pure: dict[str, Pure] = {}
 
     def on(self, board: Board) -> None:
@@ -90,10 +92,10 @@ class Filler:
             return n.Const(Ty.SITES, 1 << number, span=node.span)
         if self.strict:
             self.budget.spend(len(self.board.index), node.span)
-            near = did_you_mean(node.name, self.board.index)
-            extent = _extent(self.board, node.name)
-            hint = f"{near} ({extent})" if near else extent
-            self.reporter.error("E304", f"there is no site `{node.name}` on this board", node.span, hint)
+            hint = about_a_missing_site(self.board, self.changes, node)
+            what = f"there is no site `{node.name}` on this board"
+            what += " any more" if is_taken_out(self.board, node.name) else ""
+            self.reporter.error("E304", what, node.span, hint)
         return n.Const(Ty.SITES, 0, span=node.span)
 
     def _operation(self, node: n.Op) -> n.Expr:
@@ -111,19 +113,3 @@ class Filler:
             return n.Const(Ty.NUMBERS, 0, span=node.span)
         values = [arg.value for arg in node.args if isinstance(arg, n.Const)]
         return n.Const(node.type, int(self._pure[name](*values)), span=node.span)
-
-
-_NAMED = 12
-"""Sites of a row that a hint names."""
-
-
-def _extent(board: Board, name: str) -> str:
-    """What sites there are: those of the row that a name would lie in, as `e9` on a hexagon; else all of them."""
-    played = [board.sites[i] for i in range(len(board.sites)) if board.played >> i & 1]
-    named = [site for site in played if site.kind is not SiteClass.EXTRA]
-    digits = name.lstrip(ascii_lowercase)
-    beside = [site for site in named if site.name.lstrip(ascii_lowercase) == digits] if digits.isdecimal() else []
-    if 0 < len(beside) <= _NAMED:
-        return f"this row has {', '.join(site.name for site in beside)}"
-    names = [site.name for site in named or played]
-    return f"its sites run from {names[0]} to {names[-1]}" if names else "it has no sites"

@@ -192,6 +192,7 @@ class Lowering:
                 self.reporter.error("E303", what, demand.span, self._as_it_is(demand))
         self.reporter.stop_if_failed()
         self._teams()
+        self.filler.changes = rulebook.board.edits
         self._use(build_board(rulebook.board, self.reporter, self.evaluate, self._use, self.budget))
         self._attributes()
         supplies = self._supplies()

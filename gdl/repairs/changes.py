@@ -22,7 +22,7 @@ from gdl.syntax.parser import expected_at, spellings
 from gdl.syntax.words import NAMES
 from gdl_interpreter.program.span import Span
 
-RESPELT, PUT_IN, EXCHANGED, OTHER, LEFT_OUT, SPLIT = 2.0, 6.0, 6.0, 12.0, 12.0, 4.0
+RESPELT, PUT_IN, EXCHANGED, OTHER, LEFT_OUT, SPLIT, BRACKETED = 2.0, 6.0, 6.0, 12.0, 12.0, 4.0, 4.0
 """How many bits each sort of change takes by itself."""
 PROPOSED = -20.0
 """Bits of what the error itself proposes: that is tried first."""
@@ -36,6 +36,8 @@ BEHIND = 3.0
 """Bits more for a change behind that place."""
 ALIKE = 0.7
 """How much of two words must agree for one to be taken for the other (`difflib`)."""
+MOST_ASKED = 4
+"""Values that are put in brackets behind a name."""
 MOST_NAMES = 30
 """Names that are tried in one place."""
 MOST_WORDS = 40
@@ -53,7 +55,7 @@ class Change:
     """Edits, all in all, and how many bits they take.
 
     word: what is put there, if it is a word instead of one that is nearly the same; guess: others would do
-    as well; said: the error says it already in its own hint.
+    as well; said: the error says it already in its own hint; bracketed: what a name is asked of gets its brackets.
     """
 
     edits: tuple[Edit, ...]
@@ -61,6 +63,7 @@ class Change:
     word: str | None = None
     guess: bool = False
     said: bool = False
+    bracketed: bool = False
 
     @property
     def replaces(self) -> bool:
@@ -102,6 +105,7 @@ class Changes:
         self.place = self._place(error.span)
         self.of_grammar = error.code.startswith("E1")
         self.of_brackets = error.code in ("E115", "E116", "E117")
+        self.lacking = error.code == "E133"
         self.expected = self._expected()
 
     def all(self) -> Iterator[Change]:
@@ -112,6 +116,7 @@ class Changes:
                 yield from self._replaced(at)
                 yield from self._left_out(at)
                 yield from self._split(at)
+                yield from self._bracketed(at)
             if at + 1 < len(self.tokens):
                 yield from self._exchanged(at)
                 yield from self._exchanged_across(at)
@@ -182,7 +187,7 @@ class Changes:
             start = self.tokens[at - 1].end
         glued = row[start - 2 : start - 1].isalnum() and row[stop - 1 : stop].isalnum()
         edit = Edit(Span(self.source, token.line, start, token.line, stop), " " if glued else "")
-        yield Change((edit,), LEFT_OUT + self._away(at) + self._gain(at, at + 1, []))
+        yield Change((edit,), LEFT_OUT * (1 + self.lacking) + self._away(at) + self._gain(at, at + 1, []))
 
     def _exchanged(self, at: int) -> Iterator[Change]:
         one, two = self.tokens[at], self.tokens[at + 1]
@@ -228,6 +233,24 @@ class Changes:
                     words = [one, *([sign] if sign == "(" else []), two]
                     bits = SPLIT + self._away(at) + self._gain(at, at + 1, words)
                     yield Change((Edit(token.span(self.source), f"{one}{sign}{two}"),), bits)
+
+    def _bracketed(self, at: int) -> Iterator[Change]:
+        """What stands behind a name that is asked of something, in brackets: `step man north`, `step man, north`."""
+        token = self.tokens[at]
+        if token.kind not in _WORDS or token.text not in self.vocabulary.called:
+            return
+        values: list[str] = []
+        for number in range(at + 1, min(at + 2 * MOST_ASKED, len(self.tokens))):
+            each = self.tokens[number]
+            if each.kind is Kind.COMMA and values and self.tokens[number - 1].kind is not Kind.COMMA:
+                continue
+            value = each.kind in (*_WORDS, Kind.NUMBER) and each.text not in self.vocabulary.fixed - NAMES
+            if not value or each.line != token.line:
+                return
+            values.append(each.text)
+            edit = Edit(Span(self.source, token.line, token.end, token.line, each.end), f"({', '.join(values)})")
+            words = [self.words[at], "(", *" , ".join(values).split(), ")"]
+            yield Change((edit,), BRACKETED + self._away(at) + self._gain(at, number + 1, words), bracketed=True)
 
     def _put_in(self, at: int) -> Iterator[Change]:
         for word in self._candidates(at, at):

@@ -44,6 +44,7 @@ AS_SAID = ("E110", "E111", "E123", "E135", "E138", "E142", "E303", "E307")
 """Errors that are put right by what they come with, or not by a change in one place."""
 OWN = 6
 """How many times as much the rulebook's own words count as those of the language's examples."""
+ASKED = "what a name is asked of stands in brackets"
 MOST_OTHERS = 5
 MOST_WHERE_MORE_IS_WRONG = 60
 """Changes behind the likeliest one that works that are tried for that, and so many where it leaves other errors."""
@@ -255,7 +256,8 @@ def _with(error: Diagnostic, repair: Repair) -> Diagnostic:
     fixes = (fix, *(each for each in error.fixes if each.edits != fix.edits))
     if change.said and error.hint is not None:
         own = next((each for each in error.fixes if each.edits == change.edits), fix)
-        return replace(error, hint=error.hint, fixes=(own, *fixes[1:]))
+        is_other = bool(error.fixes) and own.edits != error.fixes[0].edits  # what it says first does not do
+        return replace(error, hint=f"write{where}: {repair.row}" if is_other else error.hint, fixes=(own, *fixes[1:]))
     if change.word is not None:
         hint = f"did you mean `{change.word}`{where}?"
         fix = Fix(f"replace with `{change.word}`", change.edits)
@@ -266,7 +268,7 @@ def _with(error: Diagnostic, repair: Repair) -> Diagnostic:
     if repair.other is not None:
         hint += f" (or: {repair.other})"
     certain = any(each.certain for each in error.fixes if each.edits == change.edits)
-    old = error.hint
+    old = ASKED if change.bracketed else error.hint
     if old is not None and not old.startswith(_INSTEAD) and old not in repair.row:
         hint = f"{old}; {hint}"
     return replace(error, hint=hint, fixes=(replace(fix, certain=certain), *fixes[1:]))

@@ -129,3 +129,37 @@ OTHER_WORDS: Final = {
     "wall": "edges",
 }
 """What is looked up for a word that the reference has no entry for: recipes that have the word are told of, too."""
+
+SYNONYMS: Final = {
+    "adjacent": "near",
+    "current_player": "mover",
+    "down": "south",
+    "eight": "8",
+    "eleven": "11",
+    "five": "5",
+    "four": "4",
+    "me": "mover",
+    "neighbor": "near",
+    "neighbors": "near",
+    "neighbour": "near",
+    "neighbours": "near",
+    "nil": "none",
+    "nine": "9",
+    "nobody": "none",
+    "nothing": "none",
+    "null": "none",
+    "occupied": "pieces",
+    "player": "mover",
+    "seven": "7",
+    "six": "6",
+    "spaces": "sites",
+    "squares": "sites",
+    "ten": "10",
+    "three": "3",
+    "twelve": "12",
+    "two": "2",
+    "up": "north",
+    "yes": "true",
+    "zero": "0",
+}
+"""What a value is called elsewhere, or in English, and here: the one can stand where the other does."""

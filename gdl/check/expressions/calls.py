@@ -33,7 +33,11 @@ def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, n
     known.used.add(name)
     definition = scope.usual if name == "usual" else known.definition(name, scope)
     if any(value.unknown for _, value, _ in args):
-        return broken() if has_meaning(checker, name, definition, scope) else known.unknown(name, name_span, scope)
+        return (
+            broken()
+            if has_meaning(checker, name, definition, scope)
+            else known.unknown(name, name_span, scope, len(args))
+        )
     if name == "usual" and definition is not None and definition.parameters and not args:
         names = ", ".join(definition.parameters)
         advice = Advice(f"write usual({names})", (replace(name_span, f"usual({names})"),))
@@ -72,7 +76,7 @@ def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, n
         if local is not None and local.value.type.base is Base.KIND:
             hint = f"a kind that is chosen or passed has its owner in brackets: place {name}({known.players[0]}) on …"
         return known.complain("E206", f"`{name}` is not a property of anything", name_span, hint)
-    return known.unknown(name, name_span, scope)
+    return known.unknown(name, name_span, scope, len(args))
 
 
 def check_arguments(checker: Checker, node: t.Call, scope: Scope) -> Arguments:
@@ -228,7 +232,8 @@ def check_built_in(checker: Checker, name: str, args: Arguments, span: Span, sco
     fitting = [s for s in SIGNATURES[name] if len(s.params) == len(args)]
     if not fitting:
         wanted, hint = _written(name)
-        return wrong_count(checker, name, wanted, args, span, _in_one_set(name, args) or hint)
+        better = _in_one_set(name, args) or _of_the_board(name, args, span)
+        return wrong_count(checker, name, wanted, args, span, better or hint)
     if len(fitting) > 1:
         base = args[0][1].type.base
         fitting = [s for s in fitting if s.params[0].type.base is base] or fitting[:1]
@@ -265,6 +270,15 @@ def _in_one_set(name: str, args: Arguments) -> Advice | None:
     in_order = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
     these = f"{numbers[0]}..{numbers[-1]}" if in_order else f"{{{', '.join(map(str, numbers))}}}"
     return Advice(f"write {name}({these})", (Fix("make one set of them", (Edit(first.to(last), these),)),))
+
+
+def _of_the_board(name: str, args: Arguments, span: Span) -> Advice | None:
+    """`left`, where no direction is turned."""
+    toward = {"left": "west", "right": "east"}.get(name)
+    if toward is None or args:
+        return None
+    told = f"`{name}` turns a direction, as {name}(north); the direction to the {name} of the board is `{toward}`"
+    return Advice(told, (replace(span, toward),))
 
 
 def _takes_sets(param: Param) -> bool:

@@ -7,6 +7,7 @@ from gdl.check.checker import Checker
 from gdl.check.expressions.calls import check_arguments, check_named_call
 from gdl.check.expressions.names import check_name, check_whose
 from gdl.check.expressions.operators import check_binary, check_conditional, check_junction, check_unary
+from gdl.check.expressions.picked import complain_of_chance, is_asked_of_chance
 from gdl.check.expressions.repeats import check_repeats
 from gdl.check.expressions.sets import check_filter, check_fold, check_listing
 from gdl.check.scope import Scope
@@ -21,6 +22,8 @@ def check_expr(checker: Checker, node: t.Expr, scope: Scope) -> Value:
     match node:
         case t.Number(value=value):
             return Value(n.Const(Ty.INT, value, span=node.span), ty.NUMBER)
+        case t.Name() | t.Call() if is_asked_of_chance(checker, node, scope):
+            return complain_of_chance(checker, node, scope)
         case t.Name():
             return check_name(checker, node.name, node.span, scope)
         case t.Call(name="repeats"):

@@ -8,6 +8,8 @@ from gdl.check.expressions.conversions import as_set, common_type, wrong_count
 from gdl.check.known import as_number_set, expect, settle
 from gdl.check.typed import OptionValue
 from gdl.check.types import Base, Type, Value, broken
+from gdl.diagnostics import Advice
+from gdl.diagnostics.edits import replace
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 
@@ -73,7 +75,8 @@ def check_picked(checker: Checker, name: str, of_numbers: str, args: Arguments, 
 def the_set(checker: Checker, name: str, args: Arguments, span: Span) -> Value | None:
     """The one set in the brackets; None if it is not one."""
     if len(args) != 1:
-        wrong_count(checker, name, "one set", args, span)
+        digit = Advice("a number is written in digits: `1`", (replace(span, "1"),))
+        wrong_count(checker, name, "one set", args, span, digit if name == "one" and not args else None)
         return None
     value = as_set(checker, settle(args[0][1], False), args[0][2], f"`{name}`")
     return None if value.unknown else value

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from gdl.check import types as ty
 from gdl.check.checker import Checker
+from gdl.check.expressions.picked import is_asked_of_chance, picked_from
 from gdl.check.expressions.sets import check_new_name
 from gdl.check.known import expect, settle
 from gdl.check.scope import Named, Scope
 from gdl.check.types import Base, Type, Value
 from gdl.diagnostics import Advice, Edit, Fix, did_you_mean
 from gdl.syntax import tree as t
-from gdl.syntax.words import OTHER_WORDS
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -75,24 +75,15 @@ def check_let(checker: Checker, node: t.Let, scope: Scope) -> s.Stmt | None:
 def _picked_by_chance(checker: Checker, node: t.Let, scope: Scope) -> Value | None:
     """Complain of `let x = random(S)`; None if it is no such thing."""
     asked, known = node.value, checker.known
-    if not isinstance(asked, t.Call) or OTHER_WORDS.get(asked.name) != "chance" or len(asked.arguments) != 1:
+    if not isinstance(asked, t.Name | t.Call) or not is_asked_of_chance(checker, asked, scope):
         return None
-    if known.has(asked.name, scope):
-        return None
-    start, members = asked.name_span, asked.arguments[0].span
-    fixes: tuple[Fix, ...] = ()
-    opened = members.column - start.end_column  # where the members begin behind `random(` or `random (`
-    if (
-        scope.place.chance
-        and node.declared is None
-        and members.line == start.line == node.span.line
-        and opened in (1, 2)
-    ):
-        place = Span(start.source, start.line, node.span.column, start.line, members.column)
-        fixes = (Fix("let chance pick it", (Edit(place, f"chance {node.name} in ("),)),)
-    told = f"chance gives a name to what it picks: chance {node.name} in …, instead of `let`"
+    line = f"chance {node.name} in {picked_from(checker, asked, scope)}"
+    told = f"chance gives a name to what it picks: {line}, instead of `let`"
+    may = scope.place.chance and node.declared is None
+    fixes = (Fix("let chance pick it", (Edit(node.span, line),)),) if may else ()
+    span = asked.name_span if isinstance(asked, t.Call) else asked.span
     hint = Advice(told if scope.place.chance else f"{told}, before the first choice of a turn", fixes)
-    return known.complain("E201", f"nothing is called `{asked.name}`", start, hint)
+    return known.complain("E201", f"nothing is called `{asked.name}`", span, hint)
 
 
 def declared_type(checker: Checker, node: t.Expr, scope: Scope) -> Type:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from lark.exceptions import UnexpectedInput
 
 from gdl.diagnostics import Diagnostic
-from gdl.syntax.mistakes import misplaced, phrases, values
+from gdl.syntax.mistakes import borrowed, misplaced, phrases, values
 from gdl.syntax.mistakes.lines import Piece
 from gdl.syntax.mistakes.stumble import Stumble, stumble
 from gdl.syntax.words import RESERVED
@@ -16,11 +16,16 @@ _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     misplaced.top_level,
     misplaced.picture,
     misplaced.bare_moves,
+    borrowed.another_branch,
     misplaced.without_second_part,
     misplaced.without_beginning,
     misplaced.heading_inside,
     misplaced.other_language,
     phrases.other_order,
+    borrowed.range_of_an_option,
+    borrowed.parameters_without_brackets,
+    borrowed.reason_without_else,
+    borrowed.described,
     phrases.from_where,
     phrases.removed_from,
     phrases.exchanged,
@@ -29,7 +34,7 @@ _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     misplaced.misspelt_first,
     values.where_without_name,
     values.several_texts,
-    values.pair,
+    borrowed.pair,
     values.set_without_braces,
     values.of_somebody,
     values.stock_of_a_position,

@@ -29,6 +29,8 @@ _OTHER_LANGUAGES = {
     "select": "choose",
     "pick": "choose",
     "delete": "remove",
+    "roll": "chance",
+    "throw": "chance",
     "must": "require",
     "pieces": "piece",
     "player": "players",
@@ -116,7 +118,7 @@ def without_beginning(s: Stumble) -> Diagnostic | None:
     first = s.line.tokens[0]
     if first.text not in ("else", "or"):
         return None
-    above = _opener(s)
+    above = opener(s)
     if first.text == "else" and above not in ("if", "first"):
         return s.error(
             "E125",
@@ -143,7 +145,7 @@ def _bare_label(s: Stumble) -> Diagnostic | None:
     return s.error("E138", "the label of a branch must be in quotes", f'{word} "{s.guilty.text}"{ends}')
 
 
-def _opener(s: Stumble) -> str | None:
+def opener(s: Stumble) -> str | None:
     """The word that the chain of `else` or `or` lines above begins with."""
     number = s.number
     while number > 0:

@@ -70,6 +70,8 @@ _LINKS = word_set(
 """Words that may stand in the middle of a phrase."""
 _WITHOUT_MEANING = word_set("from of at into onto among")
 """Words that join others in English, and mean nothing here."""
+_OF_THE_BOARD = word_set("mine theirs pieces sites cells edges vertices")
+"""Sets of sites that no rule can give another value."""
 _OUTCOMES = "for instance `mover wins`, `White loses`, `draw` or `highest score wins`"
 
 
@@ -98,15 +100,17 @@ def missing_is(s: Stumble) -> Diagnostic | None:
     hint: Advice | str = f"write `is not`; {but}"
     fixed = s.with_word("is")
     if fixed is not None:
-        hint = Advice(f"write: {fixed}; {but}", (s.instead(s.guilty, "is not"),))
+        fixes = s.instead(s.guilty, "is not"), s.instead(s.guilty, "except")
+        hint = Advice(f"write: {fixed}; {but}", fixes)
     return s.error("E102", "`is` is missing before `not`", hint)
 
 
 def missing_part(s: Stumble) -> Diagnostic | None:
     """The second word of a phrase is missing."""
-    keyword = _keyword(s)
+    start = _keyword(s)
+    keyword, stood = s.line.tokens[start].text, {token.text for token in s.line.tokens[start + 1 : s.at]}
     for terminal, word in _PARTS.get(keyword, ()):
-        if terminal not in s.expected:
+        if terminal not in s.expected or word in stood:
             continue
         place = s.guilty
         last = s.before
@@ -148,12 +152,11 @@ def _tidy(row: str | None) -> str | None:
     return None if row is None else row.replace(" :", ":")
 
 
-def _keyword(s: Stumble) -> str:
-    """The word whose phrase it is: the nearest before it that begins one (`if x: place Mark spot`)."""
-    for token in reversed(s.line.tokens[: s.at]):
-        if token.text in _PARTS and token.kind is Kind.NAME:
-            return token.text
-    return s.line.first
+def _keyword(s: Stumble) -> int:
+    """The number of the word whose phrase it is: the nearest before it that begins one (`if x: place Mark spot`)."""
+    tokens = s.line.tokens
+    found = (at for at in range(s.at - 1, -1, -1) if tokens[at].text in _PARTS and tokens[at].kind is Kind.NAME)
+    return next(found, 0)
 
 
 def missing_else(s: Stumble) -> Diagnostic | None:
@@ -222,7 +225,16 @@ def removed_from(s: Stumble) -> Diagnostic | None:
     off, without = f"remove {what}", f"{where} = {where} except {these}"
     fixes = [s.instead(tokens[start], off, s.line.last)]
     told = f"write: {off}"
-    if len(tokens) == s.at + 2 and tokens[-1].kind is Kind.NAME and where not in RESERVED:
+    if where in _OF_THE_BOARD and what == these:
+        among = f"remove {what} and {where}"
+        fixes.append(s.instead(tokens[start], among, s.line.last))
+        told += f"; or, of these only what is among them: {among}"
+    elif (
+        where not in _OF_THE_BOARD
+        and len(tokens) == s.at + 2
+        and tokens[-1].kind is Kind.NAME
+        and where not in RESERVED
+    ):
         fixes.append(s.instead(tokens[start], without, s.line.last))
         told += f"; or, if `{where}` is a state that holds a set: {without}"
     message = "`remove` says only what is taken off the board, not from where"

@@ -174,23 +174,6 @@ def several_texts(s: Stumble) -> Diagnostic | None:
 _OF_MOVES = word_set("play moves legal illegal")
 
 
-def pair(s: Stumble) -> Diagnostic | None:
-    """`{(0, 2), (1, -1)}`: there are no pairs of numbers."""
-    tokens = s.line.tokens
-    if s.guilty is None or s.guilty.kind is not Kind.COMMA or "RPAR" not in s.expected:
-        return None
-    opened = next((at for at in range(s.at - 1, -1, -1) if tokens[at].kind is Kind.OPEN), 0)
-    inside = tokens[opened + 1 : s.at]
-    called = opened > 0 and tokens[opened - 1].kind in (Kind.NAME, Kind.CAP) and tokens[opened - 1].text not in RESERVED
-    if tokens[opened].text != "(" or called or not any(token.kind is Kind.NUMBER for token in inside):
-        return None
-    hint = (
-        "a site has a name, as c3, or is where a column and a row meet: column(3) and row(3);"
-        " two steps away is step(x, north, 2), and as a knight goes: step(step(x, north), left(north))"
-    )
-    return s.error("E101", "there are no pairs of numbers: brackets hold one value", Advice(hint, sole=True))
-
-
 def where_without_name(s: Stumble) -> Diagnostic | None:
     """`remove theirs where C`, `let few = mine where C`."""
     if s.guilty is None or s.guilty.text != "where" or s.before is None:
@@ -274,8 +257,11 @@ def nothing_there(s: Stumble) -> Diagnostic | None:
         return None
     if s.guilty is not None and s.guilty.kind not in (Kind.CLOSE, Kind.COMMA, Kind.COLON, Kind.SIGN):
         return None
-    empty = s.before.text == "(" and s.guilty is not None and s.guilty.text == ")"
-    hint = "what is given nothing has no brackets: write `mine`, not `mine()`" if empty else None
+    hint: Advice | None = None
+    if s.before.text == "(" and s.guilty is not None and s.guilty.text == ")" and s.at > 1:
+        name = s.line.tokens[s.at - 2]
+        fix = Fix("leave the brackets out", (Edit(name.behind(s.source).to(s.guilty.span(s.source)), ""),))
+        hint = Advice("what is given nothing has no brackets: write `mine`, not `mine()`", (fix,))
     return s.error("E132", f"something is missing after `{s.before.text}`", hint)
 
 

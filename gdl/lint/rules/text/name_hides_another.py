@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gdl.diagnostics import Diagnostic
+from gdl.diagnostics import Diagnostic, Edit, Fix, Severity
 from gdl.lint.hiding import hidden_names
-from gdl.lint.model import Rule, note, warning
+from gdl.lint.model import Rule, note
 from gdl.lint.subject import Subject
 from gdl.loading import standard_library
 from gdl.syntax import declarations as d
+from gdl.syntax.format_expressions import expression
+from gdl_interpreter.program import Span
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
@@ -21,7 +23,15 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
             yield note("L015", f"`{heading.name}` is also in the standard library", heading.name_span, hint)
     for found in hidden_names(subject.loaded.tree, library):
         message = f"`{found.name}` hides {found.what}, which cannot be asked for here"
-        yield warning("L015", message, found.span, f"choose another name, for instance `this_{found.name}`")
+        hint = f"choose another name, for instance `this_{found.name}`"
+        fixes: tuple[Fix, ...] = ()
+        if found.again is not None and found.again.declared is None:
+            start = found.again.span
+            line = f"{found.name} = {expression(found.again.value)}"
+            hint = f"to give that one another value, leave `let` out: {line}; for a value of its own, {hint}"
+            gap = Span(start.source, start.line, start.column, found.span.line, found.span.column)
+            fixes = (Fix("leave `let` out", (Edit(gap, ""),)),)
+        yield Diagnostic("L015", message, found.span, hint, Severity.WARNING, fixes=fixes)
 
 
 RULE = Rule(

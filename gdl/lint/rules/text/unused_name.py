@@ -1,0 +1,93 @@
+"""L033: what a definition is given, or a name of a turn, that nothing asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gdl.diagnostics import Diagnostic
+from gdl.lint.mentions import Mentions
+from gdl.lint.model import Rule, warning
+from gdl.lint.subject import Subject
+from gdl.lint.trees import nodes_of
+from gdl.syntax import declarations as d
+from gdl.syntax import tree as t
+
+
+def check(subject: Subject) -> Iterable[Diagnostic]:
+    """Parameters that their definition does not mention, and values of a `let` that their heading does not."""
+    for heading in subject.headings():
+        if isinstance(heading, d.Variant | d.Example):
+            continue
+        mentions = Mentions()
+        mentions.look_at(heading)
+        if isinstance(heading, d.Define) and not _stands_for_another(subject, heading.name):
+            for name, span in zip(heading.parameters, heading.parameter_spans, strict=True):
+                if name not in mentions.named:
+                    what = f"`{heading.name}` is given `{name}`, and does not ask for it"
+                    yield warning("L033", what, span, "ask for it, or take it out here and wherever it is given")
+        for node in nodes_of(heading):
+            if isinstance(node, t.Let) and node.name not in mentions.named:
+                what = f"nothing asks for `{node.name}`"
+                yield warning("L033", what, node.name_span, "ask for it, or take the line out")
+
+
+def _stands_for_another(subject: Subject, name: str) -> bool:
+    """Is a definition of that name replaced by another, or does it replace one? Then both are given the same.
+
+    The table gives `score` a player.
+    """
+    declared = [each for each in subject.headings() if isinstance(each, d.Define) and each.name == name]
+    replacing = (world.rules.definitions.get(name) for world in subject.worlds)
+    return (
+        name == "score" or len(declared) > 1 or any(each is not None and each.usual is not None for each in replacing)
+    )
+
+
+RULE = Rule(
+    code="L033",
+    name="unused-name",
+    title="A name that nothing asks for",
+    why=(
+        "What a definition is given and does not look at changes nothing, however it is called; mostly the name of "
+        "another value stands where this one was meant. So it is with a `let`."
+    ),
+    bad="""\
+game "Rows"
+
+players Red, Blue
+board grid(3, 3)
+piece Mark
+
+define quiet(x, way): no(step(x, north) and pieces)
+
+turn:
+    choose spot in empty where quiet(spot, north)
+    place Mark on spot
+
+when line(mine, 3): mover wins
+when stuck: draw
+
+example "counts":
+    expect perft(1) is 9
+""",
+    good="""\
+game "Rows"
+
+players Red, Blue
+board grid(3, 3)
+piece Mark
+
+define quiet(x, way): no(step(x, way) and pieces)
+
+turn:
+    choose spot in empty where quiet(spot, north)
+    place Mark on spot
+
+when line(mine, 3): mover wins
+when stuck: draw
+
+example "counts":
+    expect perft(1) is 9
+""",
+    check=check,
+)
