@@ -48,7 +48,8 @@ class ValuesWarning(CacheWarning):
 
 class Entry(TypedDict):
     """The values of one game. version: of this form; digest: of the rules; options: all of them; players, kinds:
-    their names; centres: those of such kinds; all else as in `Values`, but without what stands for no site."""
+    their names; centres: those of such kinds; amounts: by the names of the states, absent in a file where there are
+    none; all else as in `Values`, but without what stands for no site."""
 
     version: int
     digest: str
@@ -64,6 +65,7 @@ class Entry(TypedDict):
     centres: list[str]
     near: list[int]
     emptied_near: list[int]
+    amounts: dict[str, list[int]]
 
 
 _ENTRY: Final[Mapping[str, Form]] = {
@@ -81,6 +83,7 @@ _ENTRY: Final[Mapping[str, Form]] = {
     "centres": [str],
     "near": [int],
     "emptied_near": [int],
+    "amounts": {str: [int]},
 }
 """The form of an entry in a file."""
 
@@ -92,7 +95,7 @@ def values_of(game: Game, report: Progress | None = None) -> Values:
     found = _own(game) or _read(game, _shipped().get(game.name)) or default_cache().get(_key(game), _kept(game))
     if found is None:
         found = learned(game.native, report=report)
-        default_cache().put(_key(game), json.dumps(entry_of(game, found)).encode())
+        default_cache().put(_key(game), json.dumps(_written(entry_of(game, found))).encode())
     return found
 
 
@@ -114,7 +117,7 @@ def keep(game: Game, values: Values) -> Path:
     """
     path = own_file(game)
     make_own_folder(path.parent)
-    write_file(path, json.dumps(entry_of(game, values), separators=(",", ":")) + "\n")
+    write_file(path, json.dumps(_written(entry_of(game, values)), separators=(",", ":")) + "\n")
     return path
 
 
@@ -155,16 +158,24 @@ def keep_in(path: Path, name: str, entry: Entry) -> None:
     """
     found = read_entries(path, _entry)
     make_folders(path.parent)
-    write_entries(path, {**found, name: entry})
+    write_entries(path, {each: _written(told) for each, told in {**found, name: entry}.items()})
+
+
+def _written(entry: Entry) -> Mapping[str, object]:
+    """An entry as it stands in a file."""
+    return {name: part for name, part in entry.items() if name != "amounts" or part}
 
 
 def entry_of(game: Game, values: Values) -> Entry:
     """Values as they are kept."""
+    from gdl_interpreter.search.evaluation.amounts import STEPS, states_of
+
     program = game.program
     sites, row = len(program.board.sites), _row(game)
+    of_sites, _ = states_of(game.native.packing)
 
-    def without_padding(told: tuple[int, ...]) -> list[int]:
-        return [each for at in range(0, len(told), row) for each in told[at : at + sites]]
+    def without_padding(told: tuple[int, ...], several: int = 1) -> list[int]:
+        return [each for at in range(0, len(told), several * row) for each in told[at : at + several * sites]]
 
     return {
         "version": VERSION,
@@ -181,6 +192,9 @@ def entry_of(game: Game, values: Values) -> Entry:
         "centres": [program.kinds[kind].name for kind in values.centres],
         "near": list(values.near),
         "emptied_near": list(values.emptied_near),
+        "amounts": {
+            name: without_padding(told, STEPS) if name in of_sites else list(told) for name, told in values.amounts
+        },
     }
 
 
@@ -201,10 +215,12 @@ def _entry(told: object) -> Entry | None:
     from gdl_interpreter.board.limits import MOST_SITES
     from gdl_interpreter.search.evaluation.values import GREATEST
 
+    told = {"amounts": {}, **told} if isinstance(told, dict) else told
     if not fits(told, _ENTRY):
         return None
     entry = cast("Entry", told)
-    parts = entry["sites"], entry["stocks"], entry["emptied"], entry["near"], entry["emptied_near"], [entry["lead"]]
+    parts = [entry["sites"], entry["stocks"], entry["emptied"], entry["near"], entry["emptied_near"], [entry["lead"]]]
+    parts += entry["amounts"].values()
     if entry["version"] != VERSION or not 0 < entry["scale"] <= MOST**2 or not 0 <= entry["pieces"] <= MOST_SITES:
         return None
     return None if any(max(part) > GREATEST or min(part) < -GREATEST for part in parts if part) else entry
@@ -213,6 +229,7 @@ def _entry(told: object) -> Entry | None:
 def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | None:
     """Values that were kept; None, if there are none, or if they are of a game that has other pieces, or (unless
     `any_rules`) other rules."""
+    from gdl_interpreter.search.evaluation.amounts import STEPS, amounts_of
     from gdl_interpreter.search.evaluation.centres import centres_of
     from gdl_interpreter.search.evaluation.values import Values
     from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES
@@ -234,10 +251,17 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
     wanted = len(centres.pieces) * rows * centres.steps
     if len(entry["near"]) != wanted or len(entry["emptied_near"]) not in (0, wanted):
         return None
-    nothing = (0,) * (_row(game) - sites)
+    amounts = amounts_of(game.native.packing, [*entry["amounts"]])
+    if amounts is None or any(
+        len(told) != 2 * STEPS * (rows * sites if name == amounts.sites else len(names[0]))
+        for name, told in entry["amounts"].items()
+    ):
+        return None
+    missing = _row(game) - sites
 
-    def padded(told: list[int]) -> tuple[int, ...]:
-        parts = (tuple(told[at : at + sites]) + nothing for at in range(0, len(told), sites))
+    def padded(told: list[int], several: int = 1) -> tuple[int, ...]:
+        length, nothing = several * sites, (0,) * (several * missing)
+        parts = (tuple(told[at : at + length]) + nothing for at in range(0, len(told), length))
         return tuple(one for part in parts for one in part)
 
     return Values(
@@ -250,6 +274,10 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
         single,
         tuple(entry["near"]),
         tuple(entry["emptied_near"]),
+        tuple(
+            (name, padded(told, STEPS) if name == amounts.sites else tuple(told))
+            for name, told in entry["amounts"].items()
+        ),
     )
 
 

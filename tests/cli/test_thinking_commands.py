@@ -42,7 +42,7 @@ def run(*arguments: str, typed: str | None = None) -> Result:
         (["solve", "tic-tac-toe", "--points"], "this rulebook has no `score`"),
         (["solve", "tic-tac-toe", "--seconds", "0"], 'a number from 0.1 to 1,000,000 expected, got "0"'),
         (["solve", "tic-tac-toe", "--memory", "120"], "120 megabytes are too little for the whole process"),
-        (["train", "backgammon"], "games of two sides without chance"),
+        (["train", "colonization"], "games of two sides"),
         (["train", "tic-tac-toe", "--minutes", "-1"], 'a number from 0 to 10,000 expected, got "-1"'),
         (["tune", "tic-tac-toe", "--games", "0"], 'expected, got "0"'),
         (["tune", "tic-tac-toe", "--think", "soon"], "a time (500ms, 2s, 1m) or a number"),

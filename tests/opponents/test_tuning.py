@@ -30,10 +30,10 @@ def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize(
     ("name", "by_depth"),
-    [("tic-tac-toe", True), ("backgammon", False), ("fifteen-puzzle", False), ("3-a-side", True), ("sandkings", True)],
+    [("tic-tac-toe", True), ("backgammon", True), ("fifteen-puzzle", False), ("3-a-side", True), ("sandkings", True)],
 )
 def test_methods_that_can_play(name: str, by_depth: bool) -> None:
-    """Alpha-beta wants two sides and no chance."""
+    """Alpha-beta wants two sides."""
     methods = methods_for(gdl.load(name))
     assert methods == tuple(method for method in METHODS if by_depth or method != "alphabeta")
 
@@ -46,7 +46,7 @@ def test_each_method_is_told_of() -> None:
 def test_a_method_that_cannot_play_is_refused() -> None:
     """With those that can."""
     with pytest.raises(ValueError, match="can be played by mcts, rave"):
-        player_of(gdl.load("backgammon"), "alphabeta")
+        player_of(gdl.load("colonization"), "alphabeta")
 
 
 def test_files_of_older_versions_are_read() -> None:
@@ -144,6 +144,6 @@ def test_the_number_of_players_is_one_more_option() -> None:
 
 def test_a_method_that_is_no_longer_possible_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a verdict of an older version may be."""
-    game = gdl.load("backgammon")
+    game = gdl.load("colonization")
     keep(game, Verdict("alphabeta", {}, 0.1))
     assert method_for(game) == "mcts"

@@ -246,8 +246,8 @@ def test_a_record_for_every_method() -> None:
     """What is called a method is in the registry, and each method of solving can be set up."""
     assert tuple(PLAYING) == METHODS
     assert set(SOLVING) == set(SOLVERS) == set(get_args(SolvingMethod))
-    chess, ur = gdl.load("chess").native, gdl.load("royal-game-of-ur").native
-    assert methods_of(chess) == METHODS and methods_of(ur) == tuple(each for each in METHODS if each != "alphabeta")
+    ur, three = gdl.load("royal-game-of-ur").native, gdl.load("colonization").native
+    assert methods_of(ur) == METHODS and methods_of(three) == tuple(each for each in METHODS if each != "alphabeta")
 
 
 def test_no_clock_has_a_part_in_a_number_of_games() -> None:

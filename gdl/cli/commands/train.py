@@ -58,9 +58,7 @@ def command(rulebooks: tuple[str, ...], pairs: tuple[str, ...], minutes: float, 
     games = [load_game(rulebook, pairs) for rulebook in rulebooks]
     for game in games:
         if not can_alphabeta(game.native):
-            raise click.UsageError(
-                f"{game.name}: values are for alpha-beta, which plays games of two sides without chance"
-            )
+            raise click.UsageError(f"{game.name}: values are for alpha-beta, which plays games of two sides")
     for game in games:
         before = (None if out is None else values_in(out, game)) or values_of(game, learning)
         show_progress("")

@@ -151,7 +151,7 @@ def analyse_by_depth(
     if len(moves.texts) > MOST_MOVES:
 
         def told(found: Depth) -> Analysis:
-            move, exact = moves.texts[moves.of_run[found.best]], found.exact and not search.native.features.repeats
+            move, exact = moves.texts[moves.of_run[found.best]], found.exact and search.proves
             nodes = search.nodes - first
             line = Variation((move,), search.share(found.value), exact, nodes)
             return Analysis((line,), nodes, found.depth, time.perf_counter() - began)
@@ -174,7 +174,7 @@ def best_play(
         budget: positions that may be searched for each.
     """
     line: list[str] = []
-    while plies > 0 and len(line) < length and position.result is None and not search.stopped:
+    while plies > 0 and len(line) < length and not (position.result or position.is_chance or search.stopped):
         found = search.search(position, plies, budget)
         if found is None:
             break
@@ -266,11 +266,12 @@ class _Deepening:
         if left <= 0:
             return None
         low, high = (floor, INFINITE) if same else (-INFINITE, -floor)
-        found = self.search.search(after, plies - 1, left, low, high)
+        in_turn = self.search.chance and same and not after.is_chance  # where a ply is a whole turn
+        found = self.search.search(after, plies if in_turn else plies - 1, left, low, high)
         if found is None:
             return None
-        exact = found.exact and not self.native.features.repeats
-        reply = found.best if plies > 1 else None
+        exact = found.exact and self.search.proves
+        reply = found.best if plies > 1 and not after.is_chance else None
         return _Valued(found.value if same else -found.value, exact, reply, self.search.nodes - nodes)
 
     def _variation(self, text: str, valued: _Valued, plies: int) -> Variation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl_interpreter.kernel.memory import Pointer
+from gdl_interpreter.native.analysis.usage import chance_words_of
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.program import Program
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
@@ -47,6 +48,8 @@ def game_row(native: Native, margin: float = 0.0, par: int = 0) -> GameRow:
     row.kinds, row.site_words = len(program.kinds), packing.fields["owner0"].words
     swapped = packing.fields["swapped"]
     row.swapped = swapped.at if swapped.words else _NOWHERE
+    row.rolled = packing.fields["rolled"].at if native.features.chance else _NOWHERE
+    row.chance_words = chance_words_of(program)
     sides = sides_of(program)
     for i, player in enumerate(program.players):
         row.weights[i] = 1 / player.allies.bit_count()

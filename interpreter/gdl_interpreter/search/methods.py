@@ -24,10 +24,16 @@ DECISIVE = 64
 
 
 def can_alphabeta(native: Native) -> bool:
-    """Is alpha-beta possible: two sides, no chance once the game has begun, and nobody who comes later?"""
-    features, program = native.features, native.program
+    """Is alpha-beta possible: two sides, and nobody who comes later?"""
+    program = native.program
     seated = {player.allies for player in program.players[: program.seated]}
-    return len(seated) == 2 and not features.chance and not features.joins
+    return len(seated) == 2 and not native.features.joins
+
+
+def can_be_solved(native: Native) -> bool:
+    """Has each position a value that play without chance brings about: alpha-beta is possible, and there is no chance
+    once the game has begun?"""
+    return can_alphabeta(native) and not native.features.chance
 
 
 def can_amaf(native: Native) -> bool:

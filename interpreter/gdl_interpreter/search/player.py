@@ -165,7 +165,7 @@ class Player:
             return Choice(move, best.reward, exact, thought.games, 0, thought.seconds, scores, line)
 
         def by_depth(found: Depth) -> Choice:
-            exact = (abs(found.value) >= WON or found.exact) and not self.native.features.repeats
+            exact = (abs(found.value) >= WON or found.exact) and self._alphabeta.proves
             share = self._alphabeta.share(found.value)
             move = moves.texts[moves.of_run[found.best]]
             return Choice(move, share, exact, found.nodes, found.depth, time.perf_counter() - began)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from operator import or_
 
-from gdl_interpreter.native.abi.context import CHANCE_SET, WORDS
 from gdl_interpreter.native.analysis.ambiguity import Ambiguity
 from gdl_interpreter.native.analysis.choices import ChoiceAnalysis
 from gdl_interpreter.native.analysis.constant_propagation import Constants
@@ -15,7 +14,7 @@ from gdl_interpreter.native.analysis.cost import CostModel
 from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.analysis.loop_bounds import NEGLIGIBLE, LoopBounds
 from gdl_interpreter.native.analysis.singletons import singleton_names
-from gdl_interpreter.native.analysis.usage import bits_of, usage_of, widest_chance
+from gdl_interpreter.native.analysis.usage import bits_of, chance_words_of, usage_of
 from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.native.llvm.builder import Module
 from gdl_interpreter.native.passes.pipeline import DEAD_CODE, run_passes
@@ -139,7 +138,7 @@ class Unit:
     @cached_property
     def chance_words(self) -> int:
         """How many words the widest set has that chance picks from."""
-        return min(WORDS - CHANCE_SET, max(1, (widest_chance(self.program) + 63) // 64))
+        return chance_words_of(self.program)
 
     @property
     def ambiguous(self) -> bool:

@@ -1,4 +1,5 @@
-"""Alpha-beta search from a position, deeper and deeper, for games of two sides without chance."""
+"""Alpha-beta search from a position, deeper and deeper, for games of two sides; with chance nodes where there is
+chance."""
 
 from __future__ import annotations
 
@@ -21,10 +22,12 @@ from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.kernels.alphabeta import alphabeta
 from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, PLIES, REDUCTIONS, AlphaBetaRow, Entry
+from gdl_interpreter.search.kernels.chance.expectimax import expectimax
 from gdl_interpreter.search.kernels.move_order import age_history
 from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.exact import Symmetry
+from gdl_interpreter.search.symmetry.order_of_results import order_matters
 
 DEEPEST = 250
 """Plies of the deepest search."""
@@ -38,6 +41,8 @@ ONE_PLY = 20_000
 """Positions that the search of one ply may have, whatever the budget."""
 
 KERNELS: Kernels = (alphabeta, age_history)
+WITH_CHANCE: Kernels = (expectimax, age_history)
+"""What takes their place where there is chance."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,8 @@ class AlphaBeta:
         symmetries: positions that are alike by one of these share an entry of the table, if all that a position holds
             can be carried.
         selective: are moves that promise little searched less deeply, and attacks on kings deeper? What is called won
-            or lost is proven all the same.
+            or lost is proven all the same. Where there is chance: are throws that differ in their order taken for the
+            same, if that seems not to matter? Then nothing is proven.
     """
 
     def __init__(
@@ -105,9 +111,13 @@ class AlphaBeta:
         row.symmetries = symmetry_row(native.packing, symmetries)
         row.points, row.quiet = int(points), quiet
         row.past_lists = native.features.repeats if past else 0
+        row.scale = self.scale
+        row.folds = int(selective and not order_matters(native))
         if values is not None:
             row.values = evaluation_row(native, values)
-        self._alphabeta, self._age_history = function_of(KERNELS, alphabeta), function_of(KERNELS, age_history)
+        self.chance = native.features.chance
+        kernels, search = (WITH_CHANCE, expectimax) if self.chance else (KERNELS, alphabeta)
+        self._search_kernel, self._age_history = function_of(kernels, search), function_of(kernels, age_history)
 
     @property
     def nodes(self) -> int:
@@ -118,6 +128,11 @@ class AlphaBeta:
     def too_many(self) -> bool:
         """Were there more moves in some position than can be held?"""
         return self.row.overflow != 0
+
+    @property
+    def proves(self) -> bool:
+        """Is what is called exact a proof, of this position behind its past?"""
+        return not self.native.features.repeats and not self.row.folds
 
     def search(
         self, position: Position, depth: int, budget: int, low: int = -INFINITE, high: int = INFINITE
@@ -160,7 +175,7 @@ class AlphaBeta:
         row.budget = row.nodes + budget
         row.horizon = row.best = row.completed = 0
         known = Words.of(context.words)
-        return self._alphabeta(self.game, row, known, Words.of(packed), depth, low, high, 0, 0)
+        return self._search_kernel(self.game, row, known, Words.of(packed), depth, low, high, 0, 0)
 
     def brief(
         self, context: Context, packed: Packed, depth: int, budget: int, low: int = -INFINITE, high: int = INFINITE
@@ -186,6 +201,8 @@ class AlphaBeta:
         """What a value says about the share of the win."""
         if abs(value) >= WON:
             return 1.0 if value > 0 else 0.0
+        if self.chance:
+            return (1 + value / WON) / 2
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, value / self.scale))))
 
     def deepen(

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.engine import Native
+from gdl_interpreter.search.evaluation.amounts import STEPS, amounts_of, at_players, at_sites
 from gdl_interpreter.search.evaluation.centres import centres_of
 from gdl_interpreter.search.evaluation.values import Values
-from gdl_interpreter.search.kernels.shared.evaluation_row import SHARES, EvaluationRow
+from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, SHARES, EvaluationRow
 
 
 def evaluation_row(native: Native, values: Values) -> EvaluationRow:
@@ -28,11 +29,45 @@ def evaluation_row(native: Native, values: Values) -> EvaluationRow:
     row.centres, row.steps, row.origin = len(centres.pieces), centres.steps, centres.origin
     row.codes = _words(centres.codes)
     row.near = _words(_both(values.near, values.emptied_near))
+    _tell_amounts(row, native, values)
     fields = native.packing.fields
     for number, (player, kind) in enumerate(centres.pieces):
         row.centre_owners[number] = fields[f"owner{player}"].at
         row.centre_kinds[number] = fields[f"kind{kind}"].at
     return row
+
+
+def _tell_amounts(row: EvaluationRow, native: Native, values: Values) -> None:
+    """The words of what numbers are worth."""
+    packing, told = native.packing, dict(values.amounts)
+    amounts = amounts_of(packing, [*told])
+    assert amounts is not None, "values of another game"
+    row.amounts, row.counted = int(bool(told)), -1
+    if amounts.sites is not None:
+        row.counted = at_sites(packing, amounts.sites)
+        row.counts = _words(each for steps in _steps(told[amounts.sites]) for each in _added_up(steps, 1))
+    meters = list[int]()
+    for name in amounts.players:
+        for at, steps in zip(at_players(packing, name), _steps(told[name]), strict=True):
+            row.meters_at[row.meters] = at
+            row.meters += 1
+            meters += _added_up(steps, 0)
+    row.meter_values = _words(meters)
+
+
+def _steps(told: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+    """What each step adds, both numbers in a word, for one thing after the other."""
+    half = len(told) // 2
+    both = [*_both(told[:half], told[half:])]
+    return (tuple(both[at : at + STEPS]) for at in range(0, half, STEPS))
+
+
+def _added_up(steps: tuple[int, ...], ordinary: int) -> Iterable[int]:
+    """What each number is worth, from 0 to `MOST_AMOUNT`; up to `ordinary` it is nothing."""
+    total = 0
+    for number in range(MOST_AMOUNT + 1):
+        total += steps[min(number - ordinary, STEPS) - 1] if number > ordinary else 0
+        yield total
 
 
 def _both(full: tuple[int, ...], empty: tuple[int, ...]) -> Iterable[int]:

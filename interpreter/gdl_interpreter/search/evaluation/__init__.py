@@ -1,5 +1,5 @@
 """What pieces, stocks and points are worth in the static evaluation, learned from the program's games with itself.
 
-What goes in: the native engine of a game of two sides without chance, and a seed. What comes out: `Values`, plain
+What goes in: the native engine of a game of two sides, and a seed. What comes out: `Values`, plain
 numbers. What always holds: the same seed gives the same values; the work is bounded.
 """

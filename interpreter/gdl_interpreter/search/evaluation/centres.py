@@ -67,6 +67,7 @@ def seen_in_games(native: Native, seed: int) -> tuple[tuple[int, ...], int]:
     for _ in range(GAMES):
         context, packed = game.begun(dice)
         for _ in range(LONGEST):
+            packed = game.fallen(packed, context, dice)
             most = max(most, sum(packed[at + i].bit_count() for at in owned for i in words))
             for at in owned:
                 found = [

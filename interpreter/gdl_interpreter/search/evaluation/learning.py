@@ -41,7 +41,7 @@ def learned(
     work: int | None = QUICK_WORK,
     report: Progress | None = None,
 ) -> Values:
-    """Learn what pieces are worth in a game of two sides without chance, from so many positions, or from fewer if so
+    """Learn what pieces are worth in a game of two sides, from so many positions, or from fewer if so
     many moves were looked at before (None: no limit). The same seed gives the same values.
 
     native: the game; seed: of the random numbers; positions: how many are learned from; work: moves that are looked at

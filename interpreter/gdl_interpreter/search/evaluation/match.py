@@ -70,6 +70,7 @@ def _played(game: PackedGame, searches: list[AlphaBeta], nodes: int, dice: rando
     context, packed = game.begun(dice)
     word = 0
     for ply in range(LONGEST):
+        packed = packed if word else game.fallen(packed, context, dice)
         count = 0 if word else game.count(packed, context)
         if not count:
             break

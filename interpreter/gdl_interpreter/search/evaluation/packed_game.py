@@ -9,6 +9,7 @@ from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.abi.call import Context, Words, address
 from gdl_interpreter.native.emit.moves.game_flow import DRAW
 from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.entry.searches import CHANCE_NODE
 from gdl_interpreter.search.game import sides_of
 from gdl_interpreter.search.memory import words_of
 
@@ -30,6 +31,8 @@ class PackedGame:
         self._children = native.function("search", "gdl_children", True, 4)
         self._end = native.function("search", "gdl_end", False, 2)
         self._result = native.function("search", "gdl_result", True, 3)
+        self._moves = native.function("search", "gdl_moves", True, 2)
+        self._after = native.function("search", "gdl_after", True, 4)
 
     def begun(self, dice: random.Random) -> tuple[Context, Words]:
         """A context, and the first position behind the setup, what is drawn in it drawn by `dice`."""
@@ -57,6 +60,22 @@ class PackedGame:
         packed = (ctypes.c_uint64 * self._size)(*self._rows[at : at + self._size])
         self._end(address(packed), context.address)
         return packed, self._result(address(packed), context.address, 1)
+
+    def fallen(self, packed: Words, context: Context, dice: random.Random) -> Words:
+        """A position with all results that chance brings there, the very same, if chance has no turn.
+
+        packed: a position that is not over; context: holds the positions before it; dice: what it is drawn by.
+        """
+        while self.native.features.chance:
+            context.clear()
+            count = self._moves(address(packed), context.address)
+            context.check()
+            if count < CHANCE_NODE:
+                break
+            after = (ctypes.c_uint64 * self._size)()
+            self._after(address(packed), context.address, dice.randrange(count - CHANCE_NODE), address(after))
+            packed = after
+        return packed
 
     def is_first(self, packed: Words) -> bool:
         """Is the colour of the first side to move?"""

@@ -36,8 +36,9 @@ TRIES, ABOUT = 8, 0.1
 """How many random moves are tried for one about as good as the best before that is played, and by how much it may be
 worse, in logarithms of odds."""
 
-APART = 8
-"""Plies between two positions of a game that are learned from."""
+APART, APART_WITH_CHANCE = 8, 2
+"""Plies between two positions of a game that are learned from, and turns where there is chance, which makes each of
+them another one."""
 
 
 class SelfPlay:
@@ -67,17 +68,22 @@ class SelfPlay:
         self._game = PackedGame(native, LONGEST)
 
     def game(self) -> list[Lesson]:
-        """Play a game; positions of it, and what came of them."""
+        """Play a game; positions of it, and what came of them. Where there is chance, those in which it has its turn:
+        the static evaluation is asked there."""
         dice = self._dice
         context, packed = self._game.begun(dice)
         word, seen = 0, list[tuple[Words, float | None]]()
         opening = dice.randrange(OPENING)
-        while len(seen) < LONGEST and not word:
-            step = self.step(packed, context, len(seen) < opening)
+        for ply in range(LONGEST):
+            if word:
+                break
+            before, packed = packed, self._game.fallen(packed, context, dice)
+            step = self.step(packed, context, ply < opening)
             if step is None:
                 break
             after, word, expected = step
-            seen.append((packed, expected))
+            if packed is not before or not self.native.features.chance:
+                seen.append((before, expected))
             packed = after
         return self._lessons(seen, self._game.share(word), context)
 
@@ -130,9 +136,10 @@ class SelfPlay:
 
     def _lessons(self, seen: list[tuple[Words, float | None]], share: float, context: Context) -> list[Lesson]:
         """Some of the positions, each with what came of it."""
-        found, skip = list[Lesson](), self._dice.randrange(APART)
+        apart = APART_WITH_CHANCE if self.native.features.chance else APART
+        found, skip = list[Lesson](), self._dice.randrange(apart)
         for number, (packed, expected) in enumerate(reversed(seen)):
-            if number % APART == skip:
+            if number % apart == skip:
                 found.append(Lesson(tuple(packed), self._game.lead(packed, context), share))
             if expected is not None:
                 share = self.trust * share + (1 - self.trust) * expected

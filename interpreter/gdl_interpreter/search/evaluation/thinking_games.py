@@ -3,7 +3,8 @@
 They begin with random plies, so that forces are unequal and games are of all sorts; then the best move is played that
 is found with a number of positions. A position teaches what came of it, in part what was expected of the positions
 behind it (the lambda of temporal differences, see `self_play`). Learned from are quiet positions only, in which taking
-moves change nothing: in the middle of an exchange pieces say nothing. A drawn game says little of what pieces are
+moves change nothing: in the middle of an exchange pieces say nothing. Where there is chance, it is those in which
+chance has its turn: the static evaluation is asked there. A drawn game says little of what pieces are
 worth, if both are too weak to win what is won, and is left out.
 """
 
@@ -55,7 +56,9 @@ class ThinkingGames:
         context, packed = game.begun(dice)
         opening, word = dice.randrange(LEAST_OPENING, MOST_OPENING), 0
         seen = list[tuple[tuple[int, ...], float, float, bool]]()
+        chance = game.native.features.chance
         for ply in range(LONGEST):
+            before, packed = packed, packed if word else game.fallen(packed, context, dice)
             count = 0 if word else game.count(packed, context)
             if not count:
                 break
@@ -65,16 +68,17 @@ class ThinkingGames:
                 if value is not None:
                     move = best
                     expected = self._search.share(value if game.is_first(packed) else -value)
-                    seen.append((tuple(packed), game.lead(packed, context), expected, self._is_quiet(context, packed)))
+                    learns = packed is not before if chance else self._is_quiet(context, packed)
+                    seen.append((tuple(before), game.lead(before, context), expected, learns))
                 game.count(packed, context)
             packed, word = game.played(context, move)
         share = game.share(word)
         if share == 0.5:
             return []
         lessons = list[Lesson]()
-        for held, lead, expected, quiet in reversed(seen):
+        for held, lead, expected, learns in reversed(seen):
             share = TRUST * share + (1 - TRUST) * expected
-            if quiet:
+            if learns:
                 lessons.append(Lesson(held, lead, share))
         return lessons
 

@@ -71,7 +71,7 @@ def trained(
 ) -> Values:
     """Better values, or `start` if none are found. Without `spent` the same seed and plan give the same values.
 
-    native: a game of two sides without chance; start: the values to begin with; seed: of the random numbers; plan: how
+    native: a game of two sides; start: the values to begin with; seed: of the random numbers; plan: how
     much is done; spent: what share of the time is over (0 to 1, and more when it is up); heard: hears of each round.
     """
     plan = plan or Plan()

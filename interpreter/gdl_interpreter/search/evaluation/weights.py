@@ -9,27 +9,31 @@ that counts the more the fuller the board is.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 from gdl_interpreter.kernel.memory import Halves, Words
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.drivers.evaluation import evaluation_row
 from gdl_interpreter.search.drivers.library import function_of
+from gdl_interpreter.search.evaluation.amounts import STEPS, Amounts, amounts_in_games
 from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
 from gdl_interpreter.search.evaluation.regression import KERNELS, fitted, reals
 from gdl_interpreter.search.evaluation.values import GREATEST, UNIT, Values
 from gdl_interpreter.search.game import game_row, sides_of
 from gdl_interpreter.search.kernels.samples import SamplesRow, add_sample
-from gdl_interpreter.search.kernels.shared.evaluation_row import EvaluationRow
+from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, EvaluationRow
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of
 
 RIDGE_OF_KINDS, RIDGE_OF_PLACES = 1.0, 100.0
 """How small weights are held, of kinds, stocks and the lead, and of places and steps: see `regression.fitted`."""
 
-MOST_ENTRIES, SPARE = 1 << 26, 16
-"""Of all samples together, at the most; and pieces that a position may have beside those on a full board, in stock."""
+MOST_ENTRIES, SPARE, SPARE_NUMBERS = 1 << 26, 16, 128
+"""Of all samples together, at the most; and pieces that a position may have beside those on a full board, in stock; and
+by how much its numbers may be greater than nothing, all together."""
+
+N = TypeVar("N", int, float)
 
 NOTHING = 1e9
 """What makes nothing of a weight: what is in stock is worth the same on every board."""
@@ -45,7 +49,8 @@ class Lesson(NamedTuple):
 
 
 class Weights:
-    """How the weights of one game are numbered: kinds, then kinds in stock, then places, then steps from centres.
+    """How the weights of one game are numbered: kinds, then kinds in stock, then places, then steps from centres,
+    then numbers on places, then numbers of players.
 
     native: the game; seed: of the random games in which is found what is alike.
     """
@@ -74,7 +79,11 @@ class Weights:
         self._step = _shared(len(self.centres.pieces) * rows * self.centres.steps, self._alike_steps(turns))
         self.places = 2 * self.kinds
         self.steps = self.places + max(self._place, default=-1) + 1
-        self.number = self.steps + max(self._step, default=-1) + 1
+        self.amounts = amounts_in_games(native, seed)
+        self.counts = self.steps + max(self._step, default=-1) + 1
+        places = max(self._place, default=-1) + 1
+        self.meters = self.counts + (STEPS * places if self.amounts.sites is not None else 0)
+        self.number = self.meters + STEPS * len(self.amounts.players)
 
     def _row(self, row: int, exchanged: bool) -> int:
         """The row (player and kind) that another one becomes."""
@@ -111,16 +120,70 @@ class Weights:
             for at, step in enumerate(self._step)
         ]
         told = evaluation_row(
-            self._native, Values(tuple(sites), tuple(stocks), 0, 1.0, self.pieces, (), self.single, tuple(near), ())
+            self._native,
+            Values(
+                tuple(sites),
+                tuple(stocks),
+                0,
+                1.0,
+                self.pieces,
+                (),
+                self.single,
+                tuple(near),
+                (),
+                self._no_amounts(),
+            ),
         )
         for words, numbers in ((told.sites, sites), (told.stocks, stocks), (told.near, near)):
             for i, number in enumerate(numbers):
                 words[i] = number
+        wide = MOST_AMOUNT + 1
+        if self.amounts.sites is not None:
+            for at, weight in enumerate(self._padded(self._count_weights(), [0] * STEPS)):
+                thing, step = divmod(at, STEPS)
+                for number in range(2, wide):
+                    if min(number - 1, STEPS) == step + 1:
+                        told.counts[thing * wide + number] = 2 * weight + second[thing // bits]
+        for at, weight in enumerate(self._meter_weights()):
+            thing, step = divmod(at, STEPS)
+            for number in range(1, wide):
+                if min(number, STEPS) == step + 1:
+                    told.meter_values[thing * wide + number] = 2 * weight + self.second[thing % self.players]
         return told
+
+    def _count_weights(self) -> list[int]:
+        """For each player, kind, site and step of the number there, the number of its weight."""
+        return [self.counts + STEPS * place + step for place in self._place for step in range(STEPS)]
+
+    def _meter_weights(self) -> list[int]:
+        """For each state of players, player and step of the number, the number of its weight."""
+        return [
+            self.meters + STEPS * state + step
+            for state in range(len(self.amounts.players))
+            for _ in range(self.players)
+            for step in range(STEPS)
+        ]
+
+    def _padded(self, told: Sequence[N], nothing: Sequence[N]) -> list[N]:
+        """What is told for each site, several of each, for as many sites as a set has bits."""
+        length, found = self.sites * len(nothing), list[N]()
+        for at in range(0, len(told), length):
+            found.extend(told[at : at + length])
+            for _ in range(64 * self.words - self.sites):
+                found.extend(nothing)
+        return found
+
+    def _no_amounts(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Values of numbers that are all nothing."""
+        of_sites = 2 * STEPS * self.players * self.kinds * 64 * self.words
+        found = [] if self.amounts.sites is None else [(self.amounts.sites, (0,) * of_sites)]
+        return (*found, *((name, (0,) * (2 * STEPS * self.players)) for name in self.amounts.players))
 
     def samples(self, lessons: Sequence[Lesson]) -> SamplesRow:
         """Lessons as samples; where there are too many, every second or third and so on."""
         each = (self.pieces + SPARE) * (2 + len(self.centres.pieces))
+        if self.amounts != Amounts():
+            each += SPARE_NUMBERS
         lessons = lessons[:: 1 + len(lessons) * each // MOST_ENTRIES]
         size, count = self._native.packing.size, len(lessons)
         room = (count + 1) * each
@@ -139,7 +202,8 @@ class Weights:
 
     def fitted(self, samples: SamplesRow, start: Sequence[float] | None = None) -> list[float]:
         """The weights that explain samples best; see `regression.fitted`."""
-        of_places = [RIDGE_OF_PLACES] * (self.number - self.places)
+        of_places = [RIDGE_OF_PLACES] * (self.meters - self.places)
+        of_places += [RIDGE_OF_KINDS] * (self.number - self.meters)
         first = [RIDGE_OF_KINDS] * self.places + of_places
         second = [RIDGE_OF_KINDS] * self.kinds + [NOTHING] * self.kinds + of_places
         return fitted(samples, [each / max(1, samples.count) for each in (*first, *second, RIDGE_OF_KINDS)], start)
@@ -167,7 +231,9 @@ class Weights:
             weights[self.kinds + row % self.kinds] * (1 - 2 * self.second[row // self.kinds]) for row in range(rows)
         ]
         lead = weights[2 * self.number]
-        most = max(abs(each) for part in (full, near, emptied, emptied_near, stocks, [lead]) for each in (0.0, *part))
+        amounts = self._amounts(worth)
+        parts = (full, near, emptied, emptied_near, stocks, [lead], *amounts.values())
+        most = max(abs(each) for part in parts for each in (0.0, *part))
         scale = UNIT / max(1e-9, most)
 
         def whole(part: Sequence[float]) -> tuple[int, ...]:
@@ -183,7 +249,34 @@ class Weights:
             centres=self.single,
             near=whole(near),
             emptied_near=whole(emptied_near),
+            amounts=tuple((name, whole(told)) for name, told in amounts.items()),
         )
+
+    def _amounts(self, worth: Callable[[int, bool], float]) -> dict[str, list[float]]:
+        """What each step of a number adds, by the state that it is in.
+
+        worth: of a weight, on a full board or on an empty one.
+        """
+        found = dict[str, list[float]]()
+        each = STEPS * self.sites
+        signs = [-1.0 if second else 1.0 for second in self.second]
+        if self.amounts.sites is not None:
+            weights = self._count_weights()
+            found[self.amounts.sites] = [
+                one
+                for full in (True, False)
+                for one in self._padded(
+                    [signs[at // each // self.kinds] * worth(weight, full) for at, weight in enumerate(weights)],
+                    [0.0] * STEPS,
+                )
+            ]
+        of_players, wide = self._meter_weights(), STEPS * self.players
+        for state, name in enumerate(self.amounts.players):
+            these = of_players[state * wide : (state + 1) * wide]
+            found[name] = [
+                signs[at // STEPS] * worth(weight, full) for full in (True, False) for at, weight in enumerate(these)
+            ]
+        return found
 
 
 def _shared(size: int, alike: Iterable[tuple[int, int]]) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, shift_right
-from gdl_interpreter.kernel.memory import Row, To, Word, Words
+from gdl_interpreter.kernel.memory import Real, Row, To, Word, Words
 from gdl_interpreter.search.kernels.shared.evaluation_row import EvaluationRow
 from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow
 
@@ -78,6 +78,10 @@ class AlphaBetaRow(Row):
     """1 if there were more moves somewhere than there is room for; else 0."""
     values = To(EvaluationRow)
     """What pieces are worth in the static evaluation; nowhere: nothing."""
+    scale = Real()
+    """What a static evaluation is divided by to be the logarithm of odds, where there is chance."""
+    folds = Word()
+    """1 if the order of results of chance is taken not to matter; else 0."""
 
 
 class Entry(Row):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import count_bits, exp, kernel, local_words, log, lowest_bit, wrapped
 from gdl_interpreter.kernel.memory import Halves, Real, Reals, Row, To, Word, Words
+from gdl_interpreter.search.kernels.shared.amounts import write_amounts
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
 from gdl_interpreter.search.kernels.static_evaluation import centre
@@ -82,6 +83,10 @@ def add_sample(game: GameRow, numbers: EvaluationRow, position: Words, samples: 
                 for _ in range(position[stock_at]):
                     samples.entries[at] = numbers.stocks[row]
                     at += 1
+    if numbers.amounts != 0:
+        at = write_amounts(game, numbers, position, samples.entries, at, samples.room)
+        if at < 0:
+            return False
     samples.fullness[samples.count] = min(1.0, float(pieces) / float(numbers.most)) - 0.5
     samples.count += 1
     samples.starts[samples.count] = at

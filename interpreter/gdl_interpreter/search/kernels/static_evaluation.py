@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import count_bits, kernel, local_words, lowest_bit, shift_right, wrapped
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.alphabeta_row import AlphaBetaRow
+from gdl_interpreter.search.kernels.shared.amounts import worth_of_amounts
 from gdl_interpreter.search.kernels.shared.end_values import lead_of
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, SHARES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
@@ -47,7 +48,9 @@ def evaluation_after(
     values = search.values
     if not values:
         return 0
-    if swapped(game, before) != swapped(game, after) or centres_differ(game, values, before, after):
+    if values.amounts != 0 or swapped(game, before) != swapped(game, after):
+        return evaluation(game, search, context, after, side)
+    if centres_differ(game, values, before, after):
         return evaluation(game, search, context, after, side)
     both = wrapped(known + material_gained(game, values, before, after))
     return told(game, values, context, after, side, both)
@@ -100,7 +103,7 @@ def material(game: GameRow, values: EvaluationRow, position: Words) -> int:
             stock_at = game.stocks_at[player * MOST_KINDS + kind]
             if stock_at >= 0:
                 both = wrapped(both + position[stock_at] * values.stocks[row])
-    return both
+    return wrapped(both + worth_of_amounts(game, values, position)) if values.amounts != 0 else both
 
 
 @kernel

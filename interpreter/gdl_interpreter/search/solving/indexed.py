@@ -18,7 +18,7 @@ from gdl_interpreter.search.index.numbering import Numbering, numbering_of
 from gdl_interpreter.search.index.obstacles import Obstacle
 from gdl_interpreter.search.index.steady import steady
 from gdl_interpreter.search.kernels.index_rows import DISTANCE
-from gdl_interpreter.search.methods import can_alphabeta
+from gdl_interpreter.search.methods import can_be_solved
 from gdl_interpreter.search.solving.history import why_history_matters
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
 
@@ -51,7 +51,7 @@ class Indexed(Solves):
     longest_line = 1000
 
     def __init__(self, native: Native, megabytes: int = 1024, threads: int = 1) -> None:
-        if not can_alphabeta(native):
+        if not can_be_solved(native):
             raise ValueError("only games of two sides without chance can be solved")
         self.native, self.megabytes, self.threads = native, megabytes, threads
         late = steady(native.program)

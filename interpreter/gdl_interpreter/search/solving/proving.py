@@ -13,7 +13,7 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.proof_numbers import Proof, ProofSearch, side_to_move
 from gdl_interpreter.search.listing import listed
-from gdl_interpreter.search.methods import can_alphabeta
+from gdl_interpreter.search.methods import can_be_solved
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
 
 LEAST = 1 << 14
@@ -30,7 +30,7 @@ class Proving(Solves):
     grace = 5.0
 
     def __init__(self, native: Native, megabytes: int = 1024) -> None:
-        if not can_alphabeta(native):
+        if not can_be_solved(native):
             raise ValueError("only games of two sides without chance can be solved")
         self.native = native
         self.search = ProofSearch(native, megabytes)

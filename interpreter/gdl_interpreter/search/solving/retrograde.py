@@ -12,7 +12,7 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.graph import RATE, Graph, State
 from gdl_interpreter.search.kernels import graph_rows
-from gdl_interpreter.search.methods import can_alphabeta
+from gdl_interpreter.search.methods import can_be_solved
 from gdl_interpreter.search.solving.history import why_history_matters
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
 
@@ -43,7 +43,7 @@ class Retrograde(Solves):
     grace = 5.0
 
     def __init__(self, native: Native, megabytes: int = 1024, symmetric: bool = True, rate: float = RATE) -> None:
-        if not can_alphabeta(native):
+        if not can_be_solved(native):
             raise ValueError("only games of two sides without chance can be solved")
         self.native, self.megabytes, self.symmetric, self.rate = native, megabytes, symmetric, rate
         self.graph: Graph | None = None

@@ -160,11 +160,12 @@ class _Sample:
         while len(line) < LONGEST and not word:
             context.clear()
             count = moves(address(packed), context.address)
-            if not 0 < count < CHANCE_NODE:
+            if not count:
                 break
-            line.append(list(packed))
+            if count < CHANCE_NODE:
+                line.append(list(packed))
             end = (ctypes.c_uint64 * self._size)()
-            word = after(address(packed), context.address, dice.randrange(count), address(end))
+            word = after(address(packed), context.address, dice.randrange(count & (CHANCE_NODE - 1)), address(end))
             context.check()
             packed = end
         for at in dice.sample(line, min(LOOKS, len(line))):

@@ -10,6 +10,12 @@ SHARES = 10
 MOST_CENTRES = 4
 """Pieces, of all players, that others are near to or far from."""
 
+MOST_AMOUNT = 15
+"""Of a number on a site, or of a player, more than so much counts as so much."""
+
+MOST_METERS = 8
+"""Numbers of players that are worth something."""
+
 
 class EvaluationRow(Row):
     """Values of one game. Those of pieces hold two numbers in one word, so that one addition adds both: what a piece is
@@ -40,3 +46,15 @@ class EvaluationRow(Row):
     begins."""
     origin = Word()
     """The number of the step that leads nowhere."""
+    counted = Word()
+    """The word of a position that the numbers on sites begin in; -1: there are none."""
+    counts = To(Words)
+    """For each player, kind, site and number there a value."""
+    meters = Word()
+    """How many numbers of players there are."""
+    meters_at = Inline(Words, MOST_METERS)
+    """For each the word of a position that it is in."""
+    meter_values = To(Words)
+    """For each, and for what it may be, a value."""
+    amounts = Word()
+    """1 if there are numbers on sites or of players; else 0."""

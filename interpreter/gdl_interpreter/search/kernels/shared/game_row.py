@@ -66,3 +66,7 @@ class GameRow(Row):
     """For each player and kind, the first of the words that the stock is in; -1: there is none."""
     par = Word()
     """What somebody who plays alone scores in random games."""
+    rolled = Word()
+    """The word that says how many results of chance have fallen in this turn; -1: there is no chance."""
+    chance_words = Word()
+    """Words of the widest set that chance picks from."""

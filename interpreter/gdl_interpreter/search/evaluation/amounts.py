@@ -1,0 +1,102 @@
+"""Amounts: states of the rules whose numbers are worth something.
+
+How many stand on a site is told by a state of sites that is more than 0 where a piece stands, and nowhere else (the
+men on a point); what a player has of something by a state of players (men on the bar, men borne off). One man is worth
+something, the second something else, and so on up to `STEPS`; each further one as much as that.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.layout.packing import Packing
+from gdl_interpreter.program import StateVar, Ty
+from gdl_interpreter.search.evaluation.packed_game import PackedGame
+from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, MOST_METERS
+
+STEPS = 3
+"""Numbers, beyond the one that is nothing special, that are told apart."""
+
+GAMES, LONGEST = 10, 200
+"""Random games that are looked at, and plies of each at the most."""
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """Names of states. sites: how many stand on a site, None if no state tells; players: what players have."""
+
+    sites: str | None = None
+    players: tuple[str, ...] = ()
+
+
+def amounts_of(packing: Packing, names: Sequence[str]) -> Amounts | None:
+    """Some states by their names; None if one is not of this game, or not of such a kind.
+
+    packing: of the game; names: of the states.
+    """
+    of_sites, of_players = states_of(packing)
+    sites = [name for name in names if name in of_sites]
+    players = tuple(name for name in names if name in of_players)
+    if len(sites) > 1 or len(sites) + len(players) != len(names) or len(players) > MOST_METERS:
+        return None
+    return Amounts(sites[0] if sites else None, players)
+
+
+def states_of(packing: Packing) -> tuple[list[str], list[str]]:
+    """The states of sites, and those of players, that hold small numbers, none less than 0."""
+
+    def small(var: StateVar, per: Ty) -> bool:
+        return var.per == (per,) and var.type is Ty.INT and var.low == 0 and 1 < var.high <= MOST_AMOUNT
+
+    of_sites = [table.name for table in packing.tables.values() if small(table.var, Ty.SITES)]
+    of_players = [
+        slots.var.name
+        for slots in packing.frame.states.values()
+        if small(slots.var, Ty.PLAYERS) and slots.var.name not in packing.tables
+    ]
+    return of_sites, of_players
+
+
+def at_players(packing: Packing, name: str) -> list[int]:
+    """The words of a position that a state of players is in, in their order."""
+    return [packing.fields[f"state.{name}.{i}"].at for i in range(len(packing.program.players))]
+
+
+def at_sites(packing: Packing, name: str) -> int:
+    """The word of a position that a state of sites begins in."""
+    return packing.field_words + packing.tables[name].at
+
+
+def amounts_in_games(native: Native, seed: int) -> Amounts:
+    """The states that are amounts in some random games, where there is chance: elsewhere nobody has measured what they
+    are worth. The same seed gives the same.
+
+    native: the game; seed: of the random games.
+    """
+    packing = native.packing
+    if not native.features.chance:
+        return Amounts()
+    of_sites, of_players = states_of(packing)
+    fields, sites = packing.fields, len(native.program.board.sites)
+    owned = [fields[f"owner{player}"].at for player in range(len(native.program.players))]
+    game, dice = PackedGame(native, LONGEST), random.Random(seed)
+    for _ in range(GAMES):
+        context, packed = game.begun(dice)
+        for _ in range(LONGEST):
+            packed = game.fallen(packed, context, dice)
+            held = {site for at in owned for site in range(sites) if packed[at + site // 64] >> site % 64 & 1}
+            of_sites = [
+                name
+                for name in of_sites
+                if held == {site for site in range(sites) if packed[at_sites(packing, name) + site] > 0}
+            ]
+            count = game.count(packed, context)
+            if not count:
+                break
+            packed, word = game.played(context, dice.randrange(count))
+            if word:
+                break
+    return Amounts(of_sites[0] if of_sites else None, tuple(of_players[: MOST_METERS // len(owned)]))
