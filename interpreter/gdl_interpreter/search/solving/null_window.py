@@ -15,7 +15,7 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.null_window import NullWindow
 from gdl_interpreter.search.game import sides_of
 from gdl_interpreter.search.kernels.null_window.rows import HIGHEST, OUTCOME
-from gdl_interpreter.search.methods import can_alphabeta
+from gdl_interpreter.search.methods import can_be_solved
 from gdl_interpreter.search.solving.solver import Report, Solves, Value
 
 SLICE = 1.0
@@ -34,7 +34,7 @@ class NullWindows(Solves):
     name = "null-window"
 
     def __init__(self, native: Native, points: bool = False, megabytes: int = 1024) -> None:
-        if not can_alphabeta(native):
+        if not can_be_solved(native):
             raise ValueError("only games of two sides without chance can be solved")
         if points and native.program.score is None:
             raise ValueError("this rulebook has no `score`")
