@@ -189,6 +189,23 @@ when repeats(pieces, mover) is 3: draw by "fourfold"
 when repeats(pieces, within = ply) is 5: draw by "sixfold"
 when stuck: mover loses by "stuck"
 """,
+    "repetition as who has moved sees it": """
+players White, Black, Red
+board grid(2, 2)
+piece Man
+setup:
+    place White Man on a1
+    place Black Man on b2
+    place Red Man on b1
+    next = Black
+turn:
+    choose man in mine
+    choose spot in (near(man) and empty) or (man if made is 0 else none)
+    if spot is not man: move man to spot
+    require repeats(pieces, mine) < 4 else "not again"
+when repeats(pieces, opponent, within = 9) is 2: draw by "threefold"
+when repeats(my Man) is 3: mover loses by "fourfold"
+""",
     "teams": """
 players North(team = 1), East(team = 2), South(team = 1), West(team = 2), Odd
 board grid(3, 3)

@@ -38,6 +38,12 @@ class GameFlow:
         candidates = later or f[PLAYING]
         return candidates & -candidates
 
+    @staticmethod
+    def preceding(f: Frame) -> int:
+        """Whose turn would come before this one in the turn order."""
+        candidates = f[PLAYING] & max(0, f[MOVER] - 1) or f[PLAYING]
+        return 1 << candidates.bit_length() - 1 if candidates else 0
+
     def begin_turn(self, f: Frame, player: int) -> None:
         """It is this player's turn now."""
         f[MOVER] = player

@@ -324,9 +324,11 @@ class Machine:
         return self._position(f, self._no_history, (), (), fresh=False)
 
     def _position(self, f: Frame, before: Keys, past: Past, rolls: tuple[int, ...], fresh: bool) -> PositionData:
-        """A position that has come about: its keys join the history."""
+        """A position that has come about: its keys join the history. In the first one nobody has moved: `mover` is
+        whose move would have brought it about."""
         question_of(f).fuel.burn(self._steps_of_keys)
         g = self.asking_ending(f, moved=True)
+        g[MOVER] = g[MOVER] or self.flow.preceding(f)
         keys = tuple((*known, tuple(part(g) for part in parts)) for known, parts in zip(before, self.keys, strict=True))
         values = tuple(f[: self.layout.locals])
         return PositionData(values, keys, rolls, fresh=fresh, past=(*past, values) if keys else ())

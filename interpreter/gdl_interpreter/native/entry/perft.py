@@ -111,7 +111,7 @@ class Perft:
         e = exported(self.unit, "gdl_remember", "void", "ptr %position, ptr %context")
         fn = e.fn
         e.refuel()
-        game_flow.remember(e, e.position(POSITION))
+        game_flow.remember(e, e.position(POSITION), given=True)
         fn.ret("void")
 
     def _perft(self) -> str:

@@ -192,7 +192,7 @@ def _enter(unit: Unit) -> None:
     e = exported(unit, "gdl_enter", "void", "ptr %position, ptr %context")
     fn = e.fn
     e.refuel()
-    game_flow.remember(e, e.position(POSITION))
+    game_flow.remember(e, e.position(POSITION), given=True)
     fn.ret("void")
 
 

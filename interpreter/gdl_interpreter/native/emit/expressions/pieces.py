@@ -176,3 +176,15 @@ def following(e: Emitter, state: State) -> Val:
         return Val(Ty.PLAYERS, first, single=True)
     valid = fn.icmp("ne", type_, fn.emit(f"and {type_} {named.text}, {playing.text}"), 0)
     return Val(Ty.PLAYERS, fn.choice(valid, type_, named.text, first))
+
+
+def preceding(e: Emitter, state: State) -> Val:
+    """Whose turn would come before this one in the turn order."""
+    fn, type_ = e.fn, e.ir(Ty.PLAYERS)
+    mover, playing = (state.read(fn, name) for name in ("mover", "playing"))
+    below = fn.emit(f"sub {type_} {mover.text}, 1")
+    earlier = fn.emit(f"and {type_} {playing.text}, {below}")
+    candidates = fn.choice(fn.icmp("eq", type_, earlier, 0), type_, playing.text, earlier)
+    highest = e.sets.bit_length(Val(Ty.PLAYERS, candidates))
+    one_each = [0, *(1 << i for i in range(e.unit.bits(Ty.PLAYERS)))]
+    return Val(Ty.PLAYERS, e.sets.entry_of(type_, one_each, highest), single=True)

@@ -43,12 +43,17 @@ def after_ply(e: Emitter, state: State) -> None:
     remember(e, state)
 
 
-def remember(e: Emitter, state: State) -> None:
-    """The keys of a new position join the history."""
+def remember(e: Emitter, state: State, given: bool = False) -> None:
+    """The keys of a position join the history. given: no ply has led to it here, and nobody may have moved yet."""
     fn, lists = e.fn, repeats_of(e.unit.program)
     if not lists:
         return
     view = ending_view(e, state, moved=True)
+    if given:
+        moved = state.read(fn, "moved")
+        nobody = e.sets.is_empty(moved)
+        type_, before = e.ir(Ty.PLAYERS), pieces.preceding(e, state)
+        view = view.seen(mover=Val(Ty.PLAYERS, fn.choice(nobody, type_, before.text, moved.text), single=True))
     at = e.shared(POSITIONS)
     number = fn.load_i64(at)
     row = fn.gep(hashing.history(e), "i64", fn.mul(number, len(lists)))
