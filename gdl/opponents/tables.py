@@ -19,6 +19,7 @@ from gdl_interpreter.storage.errors import FileError
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl_interpreter.reference import Position
     from gdl_interpreter.search.solving.indexed import Indexed
 
 
@@ -124,6 +125,12 @@ def known(game: Game, megabytes: int) -> Indexed | None:
         warnings.warn(f"the kept table of {game.name} is not used: {problem}", CacheWarning, stacklevel=2)
         return None
     return found
+
+
+def known_of(game: Game, position: Position, megabytes: int) -> Indexed | None:
+    """The same, if it knows this position."""
+    found = known(game, megabytes) if has_table(game) else None
+    return None if found is None or found.best(position) is None else found
 
 
 def delete(table: Table) -> None:

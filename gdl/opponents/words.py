@@ -41,7 +41,7 @@ def counted(number: int, unit: str) -> str:
 
 def looked_at(choice: Choice) -> str:
     """How much was looked at: `45,000 random games, 22,000/s`, or `8 plies, 1.2M positions`."""
-    if choice.exact and not choice.nodes:
+    if choice.known:
         return "by the kept table"
     rate = choice.nodes / max(choice.seconds, 1e-9)
     what = "positions" if choice.depth else "random games"

@@ -159,7 +159,7 @@ class Questions:
     def _analysis(self, player: Player, position: Position, looked: Looked) -> Analysis:
         lines = tuple(Line(one.moves, one.share, one.exact, one.nodes) for one in looked.lines)
         share, exact = (looked.lines[0].share, looked.lines[0].exact) if looked.lines else (0.5, False)
-        choice = Choice("", share, exact, looked.nodes, looked.depth, looked.seconds, looked.scores)
+        choice = Choice("", share, exact, looked.nodes, looked.depth, looked.seconds, looked.scores, known=looked.known)
         mover = position.mover or ""
         words = expected(mover, choice, player.native.program) if lines else ""
         return Analysis(
@@ -200,6 +200,7 @@ class Questions:
 
     def _solved(self, players: Players, question: Question, tell: Tell) -> Solved:
         """Solving takes all of the memory: who thinks is made anew by the next question."""
+        from gdl.opponents.tables import known_of
         from gdl_interpreter.search.solving.methods import solver_for
 
         game = players.game
@@ -208,7 +209,8 @@ class Questions:
         if position.in_setup or game.native.features.chance:
             raise CannotAnswer("games with chance cannot be solved")
         players.dismiss()
-        solver = solver_for(game.native, megabytes=players.room())
+        room = players.room()
+        solver = known_of(game, position, room) or solver_for(game.native, megabytes=room)
         mover = position.mover or ""
 
         def heard(reached: str) -> None:

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +19,7 @@ import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.native.abi.call import Context, interruptible
 from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.search.analysis import Analysis
 from gdl_interpreter.search.drivers import index as driver
 from gdl_interpreter.search.drivers.index import Index, IndexTooLarge, Part, outcome_of, time_left
 from gdl_interpreter.search.drivers.kept_index import read, read_about, values_file, write
@@ -468,3 +470,23 @@ def test_endgames_of_three_men_against_three() -> None:
     tally = index.tally(0)
     assert (tally.won, tally.lost, tally.drawn, tally.over) == (2_232_160, 455_648, 4_112, 0)
     assert tally.longest_win == 25 and checked(solver, 100, seed=3) == (100, None)
+
+
+def test_who_has_a_table_looks_at_positions_by_it() -> None:
+    """The best lines, with the values of their first moves and what they go on with; a move is never the only one for
+    being known, even where it may have been drawn by what came before."""
+    game = rulebook("a pitch, two moves a turn")
+    solver = Indexed(game.native, 64)
+    solver.value(game.start(), 60)
+    player, heard = Player(game.native, megabytes=64, solved=lambda: solver), list[Analysis]()
+    found = player.analyse(game.start(), 3, heard.append)
+    assert heard == [found] and found.known and len(found.lines) == 2
+    moves = solver.solve(game.start(), 5).moves
+    for line in found.lines:
+        assert line.exact and line.share == (1 + (moves[line.moves[0]].outcome or 0)) / 2
+        position = game.start()
+        for move in line.moves:
+            position = position.play(move)
+    choice = player.choose(game.start(), budget=1)
+    assert choice.known and not replace(choice, exact=False).forced
+    assert player.line_of(game.start(), choice, 4)[0] == choice.move

@@ -16,8 +16,10 @@ from search_helpers import QUICKLY, comes_true, failure_of, first_of, gone, resu
 import gdl
 from gdl.engines import missing_native
 from gdl.opponents.seats import Thinking
+from gdl.opponents.tables import keep
 from gdl.records import EventStep
 from gdl.search_process import Analysis, Moment, SearchProcess
+from gdl_interpreter.search.solving.indexed import Indexed
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -194,3 +196,18 @@ def test_a_rulebook_that_has_been_changed_meanwhile_is_told_of_with_what_to_do(t
         path.write_text(path.read_text() + "# a word more\n")
         said = failure_of(search.choose(Moment(), QUICKLY))
     assert "has been changed since this game began" in said and "leave the game and resume it" in said
+
+
+def test_a_kept_table_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who wins, and the best lines, are known without being searched for."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    game = gdl.load("tic-tac-toe")
+    solver = Indexed(game.native, 64)
+    solver.value(game.start(), 60)
+    keep(game, solver)
+    with SearchProcess(game, threads=1, megabytes=512) as search:
+        solved = result_of(search.solve(Moment(("b2",)), 30))
+        assert solved.outcome == 0 and solved.reached.startswith("went back from the end through all")
+        looked = result_of(search.analyse(Moment(("b2", "b1")), lines=3))
+        assert looked.words == "X wins" and looked.looked_at == "by the kept table" and looked.proven
+        assert all(len(line.moves) > 1 for line in looked.lines)

@@ -83,7 +83,7 @@ def command(
       gdl solve peg-solitaire
       gdl solve tic-tac-toe --method index --count
     """
-    from gdl.opponents.tables import has_finished, has_table, known, look_up
+    from gdl.opponents.tables import has_finished, known_of, look_up
     from gdl_interpreter.search.drivers.index import IndexTooLarge
     from gdl_interpreter.search.memory import room
     from gdl_interpreter.search.solving.indexed import Indexed
@@ -112,9 +112,8 @@ def command(
             if kept is None:
                 raise click.UsageError("there is no table to go on with")
             solver = kept
-        elif method == "auto" and points is None and has_table(game):
-            done = known(game, left)
-            solver = solver if done is None or done.best(at) is None else done
+        elif method == "auto" and points is None:
+            solver = known_of(game, at, left) or solver
     except IndexTooLarge as large:
         raise click.UsageError(f"the table that was kept needs more memory: {large}") from None
     except ValueError as problem:

@@ -55,13 +55,14 @@ class Variation:
 class Analysis:
     """What it has come to. lines: best first; nodes: random games played, or positions searched; depth: plies of
     alpha-beta (0: random games); seconds; scores: every player's mean score, where there are points and random games
-    were played."""
+    were played; known: is it by what is kept of all positions?"""
 
     lines: tuple[Variation, ...]
     nodes: int
     depth: int
     seconds: float
     scores: Mapping[str, float] | None = None
+    known: bool = False
 
 
 Watch = Callable[[Analysis], None]

@@ -10,7 +10,15 @@ from dataclasses import dataclass
 from gdl_interpreter.locking import once_property, one_at_a_time
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.analysis import Analysis, Watch, analyse_by_depth, analyse_by_games, best_play
+from gdl_interpreter.search.analysis import (
+    LONGEST,
+    Analysis,
+    Variation,
+    Watch,
+    analyse_by_depth,
+    analyse_by_games,
+    best_play,
+)
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta, Depth
 from gdl_interpreter.search.drivers.mcts import Mcts, Thought
 from gdl_interpreter.search.evaluation.learning import learned
@@ -41,7 +49,8 @@ class Choice:
     move: its text; share: of the win, for who makes it (1 a win, 0.5 a draw of two); exact: is that proven?; nodes:
     random games played, or positions searched; depth: plies of alpha-beta (0: random games); seconds: spent
     thinking; scores: what every player may expect to score, where the rules count points and random games were
-    played; line: the numbers of the moves that were tried most, this one first (see `Player.texts`).
+    played; line: the numbers of the moves that were tried most, this one first (see `Player.texts`); known: is it by
+    what is kept of all positions?
     """
 
     move: str
@@ -52,11 +61,12 @@ class Choice:
     seconds: float
     scores: Mapping[str, float] | None = None
     line: tuple[int, ...] = ()
+    known: bool = False
 
     @property
     def forced(self) -> bool:
         """Is it the only move, so that nothing was looked at?"""
-        return not self.nodes and not self.exact
+        return not self.nodes and not self.exact and not self.known
 
 
 class Player:
@@ -102,7 +112,7 @@ class Player:
         if found is None:
             return None
         move, value, sure = found
-        return Choice(move, (1 + (value.outcome or 0)) / 2, sure, 0, 0, time.perf_counter() - began)
+        return Choice(move, (1 + (value.outcome or 0)) / 2, sure, 0, 0, time.perf_counter() - began, known=True)
 
     @once_property
     def _mcts(self) -> Mcts:
@@ -200,11 +210,40 @@ class Player:
         Raises: as `choose`.
         """
         self._listed(position)
+        known = self._known_lines(position, lines)
+        if known is not None:
+            watch(known)
+            return known
         if self.deepens:
             found = analyse_by_depth(self._alphabeta, position, lines, watch)
             if found is not None or self._alphabeta.stopped:
                 return found or Analysis((), 0, 0, 0.0)
         return analyse_by_games(self._mcts, position, lines, watch)
+
+    def _known_lines(self, position: Position, lines: int) -> Analysis | None:
+        """The best lines by what is kept of all positions; None if nothing is."""
+        began = time.perf_counter()
+        ranked = None if self._table is None else self._table.ranked(position)
+        if ranked is None or ranked[0][0][1].outcome is None:
+            return None
+        moves, sure = ranked
+        found = tuple(
+            Variation(self._gone_on(position, text, LONGEST), (1 + value.outcome) / 2, sure, 0)
+            for text, value in moves[:lines]
+            if value.outcome is not None
+        )
+        return Analysis(found, 0, 0, time.perf_counter() - began, known=True)
+
+    def _gone_on(self, position: Position, text: str, length: int) -> tuple[str, ...]:
+        """A move and what it goes on with, by what is kept of all positions."""
+        line = [text]
+        while len(line) < length:
+            position = position.play(line[-1])
+            found = None if self._table is None else self._table.best(position)
+            if found is None:
+                break
+            line.append(found[0])
+        return tuple(line)
 
     @one_at_a_time
     def evaluate_move(
@@ -238,6 +277,8 @@ class Player:
 
         position: where it was made; choice: the last one; length: how many moves at the most.
         """
+        if choice.known:
+            return self._gone_on(position, choice.move, length)
         if choice.depth:
             after = position.play(choice.move)
             return (choice.move, *best_play(self._alphabeta, after, choice.depth - 1, length - 1))

@@ -130,17 +130,24 @@ class Indexed(Solves):
     def best(self, position: Position, seed: int = 0) -> tuple[str, Value, bool] | None:
         """A move that keeps the value of a position, and wins soonest or loses latest, and that value; one of several
         by the seed. Is the value sure, whatever has come up before? None if nothing is known of the position."""
+        found = self.ranked(position)
+        if found is None:
+            return None
+        moves, sure = found
+        best = [text for text, value in moves if value.rank == moves[0][1].rank]
+        text, value = random.Random(seed).choice(best), moves[0][1]
+        return None if value.outcome is None else (text, value, sure)
+
+    def ranked(self, position: Position) -> tuple[list[tuple[str, Value]], bool] | None:
+        """All moves of a position, the best first, with their values. Are these sure, whatever has come up before? None
+        if nothing is known of the position."""
         index = self.index
         if index is None or not index.done or position.is_chance or position.in_setup or position.result is not None:
             return None
         if not index.knows(position):
             return None
-        moves = self._moves(position, 0)
-        most = max(value.rank for value in moves.values())
-        best = [text for text, value in moves.items() if value.rank == most]
-        text = random.Random(seed).choice(best)
-        sure = why_history_matters(self._late, position) is None
-        return None if moves[text].outcome is None else (text, moves[text], sure)
+        moves = sorted(self._moves(position, 0).items(), key=lambda each: each[1].rank, reverse=True)
+        return moves, why_history_matters(self._late, position) is None
 
     def _same(self, position: Position) -> object | None:
         return None if self.index is None else self.index.number(position)
