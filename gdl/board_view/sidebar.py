@@ -59,6 +59,8 @@ def heading_lines(view: View, title: str, last: str | None) -> list[Line]:
     result = position.result
     if result is not None:
         lines.append(((f"Game over: {result}", "good"),))
+    elif position.in_setup:
+        lines.append((("Chance decides.", "label"),))
     elif position.mover is not None:
         left = position.moves_left
         number = [player.name for player in view.program.players].index(position.mover)

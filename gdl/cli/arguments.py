@@ -158,7 +158,11 @@ def reached(game: Game, option: str | None, after: str | None, seed: int | None 
 
 def say_before_chance(position: Position) -> None:
     """Where chance still has to decide something of the setup, say so, and what can be done about it."""
-    if position.in_setup:
+    if not position.in_setup:
+        return
+    if position.data.rolls:
+        echo("Chance has more to decide before the first move: the board is what it is up to now.", err=True)
+    else:
         echo("This is before chance has decided; --seed N lets it decide, as `gdl show --seed N` does.", err=True)
 
 

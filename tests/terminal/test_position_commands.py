@@ -128,6 +128,21 @@ def test_moves_and_values_stand_where_the_board_shown_stands(tmp_path: Path) -> 
     assert all(spot not in text.split("on ")[1].split()[:1] for spot in after.stdout.split()), text
 
 
+def test_the_board_is_drawn_as_far_as_it_is_dealt(tmp_path: Path) -> None:
+    game = tmp_path / "deal.gdl"
+    rules = DEAL.replace("    place Man(A) on spot\n", "    place Man(A) on spot\n    chance other in empty\n")
+    game.write_text(rules + 'example "half dealt":\n    play "b2"\n    expect A Man is b2\n')
+    run = CliRunner()
+    empty, half = (run.invoke(main, ["show", str(game), "--after", after]) for after in (";", "b2"))
+    (row,) = [line for line in half.stdout.splitlines() if line.startswith(" 2 ")]
+    assert row in run.invoke(main, ["show", str(game), "--after", "b2; a1"]).stdout and row not in empty.stdout
+    assert "Chance decides." in half.stdout and "up to now" in half.stderr and "--seed N" in empty.stderr
+    svgs = [run.invoke(main, ["show", str(game), "--after", after, "--svg", "-"]).stdout for after in (";", "b2")]
+    assert ">A</text>" in svgs[1] and ">A</text>" not in svgs[0]
+    tested = run.invoke(main, ["test", str(game)])
+    assert tested.exit_code == 0, tested.output
+
+
 def test_a_seed_and_a_position_do_not_go_together() -> None:
     result = CliRunner().invoke(main, ["show", "hex", "--position", "next = Red", "--seed", "1"])
     assert result.exit_code == 2 and "--position begins elsewhere" in result.stderr

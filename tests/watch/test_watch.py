@@ -321,6 +321,38 @@ def test_chance_is_decided_by_who_tries_or_drawn(tmp_path: Path) -> None:
     assert [each.failures for each in run_examples(str(path))[0]] == [()]
 
 
+DEAL = """game "Deal"
+
+players White, Black
+board grid(3, 3)
+piece Tiger(neutral), Ox(neutral), Man
+
+setup:
+    place White Man on a1
+    for spot in row(3):
+        chance beast in {Tiger, Ox}
+        place beast(White) on spot
+
+turn:
+    choose spot in empty
+    place Man on spot
+
+when no(empty): mover wins
+"""
+
+
+def test_a_board_is_shown_as_far_as_it_is_dealt(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        assert screen.trial is not None and "Chance decides" in str(screen._facts())
+        before = screen._shown().draw(70, 20)
+        await type_line(pilot, screen, "Tiger")
+        await type_line(pilot, screen, "Ox")
+        assert screen.trial.position.in_setup and screen.trial.position.piece(7) == (None, "Ox")
+        assert screen._shown().draw(70, 20) != before and "Chance decides" in str(screen._facts())
+
+    watch(tmp_path, use, DEAL)
+
+
 def test_an_example_of_a_position_throws_what_was_thrown_in_its_turn(tmp_path: Path) -> None:
     trial = trial_of(tmp_path, DICE)
     assert trial.do("2").played and trial.do("a1-c1").played and trial.do("1").played

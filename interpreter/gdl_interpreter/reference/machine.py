@@ -37,6 +37,7 @@ from gdl_interpreter.reference.layout import (
     PLAYING,
     PLY,
     ROLLED,
+    STOPPED,
     WORDS,
     Frame,
     Layout,
@@ -218,14 +219,15 @@ class Machine:
     def start(self, first: int = 0, rolls: tuple[int, ...] = ()) -> PositionData:
         """The position after the setup; `first` names who begins (a set of one), if the rules do not.
 
-        Where the setup needs a result of nature that `rolls` does not have, the position is nature's to move in.
+        Where the setup needs a result of nature that `rolls` does not have, the position is nature's to move in; it is
+        what the setup has done by then.
         """
         f = self._fresh(self._without_history(rolls))
         try:
             next(self.setup(f), None)
         except ChanceNode as met:
-            before = tuple(self.layout.fresh(self.program))
-            return PositionData(before, self._no_history, rolls, (met.type, met.these), first)
+            f[WORDS], f[ROLLED], f[STOPPED] = 1, 0, 0
+            return PositionData(self._lasting(f), self._no_history, rolls, (met.type, met.these), first)
         return self.begin(f, first)
 
     @_limited
