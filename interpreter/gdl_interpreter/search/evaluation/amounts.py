@@ -26,10 +26,12 @@ GAMES, LONGEST = 10, 200
 
 @dataclass(frozen=True)
 class Amounts:
-    """Names of states. sites: how many stand on a site, None if no state tells; players: what players have."""
+    """Names of states. sites: how many stand on a site, None if no state tells; players: what players have; pieces: on
+    a board as full as it gets, if a state tells how many stand on a site."""
 
     sites: str | None = None
     players: tuple[str, ...] = ()
+    pieces: int = 0
 
 
 def amounts_of(packing: Packing, names: Sequence[str]) -> Amounts | None:
@@ -82,6 +84,7 @@ def amounts_in_games(native: Native, seed: int) -> Amounts:
     of_sites, of_players = states_of(packing)
     fields, sites = packing.fields, len(native.program.board.sites)
     owned = [fields[f"owner{player}"].at for player in range(len(native.program.players))]
+    most = dict.fromkeys(of_sites, 0)
     game, dice = PackedGame(native, LONGEST), random.Random(seed)
     for _ in range(GAMES):
         context, packed = game.begun(dice)
@@ -93,10 +96,14 @@ def amounts_in_games(native: Native, seed: int) -> Amounts:
                 for name in of_sites
                 if held == {site for site in range(sites) if packed[at_sites(packing, name) + site] > 0}
             ]
+            for name in of_sites:
+                first = at_sites(packing, name)
+                most[name] = max(most[name], sum(packed[first : first + sites]))
             count = game.count(packed, context)
             if not count:
                 break
             packed, word = game.played(context, dice.randrange(count))
             if word:
                 break
-    return Amounts(of_sites[0] if of_sites else None, tuple(of_players[: MOST_METERS // len(owned)]))
+    players = tuple(of_players[: MOST_METERS // len(owned)])
+    return Amounts(of_sites[0], players, most[of_sites[0]]) if of_sites else Amounts(None, players)

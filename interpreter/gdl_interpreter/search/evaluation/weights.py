@@ -80,6 +80,7 @@ class Weights:
         self.places = 2 * self.kinds
         self.steps = self.places + max(self._place, default=-1) + 1
         self.amounts = amounts_in_games(native, seed)
+        self.pieces = self.amounts.pieces or self.pieces
         self.counts = self.steps + max(self._step, default=-1) + 1
         places = max(self._place, default=-1) + 1
         self.meters = self.counts + (STEPS * places if self.amounts.sites is not None else 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import count_bits, exp, kernel, local_words, log, lowest_bit, wrapped
 from gdl_interpreter.kernel.memory import Halves, Real, Reals, Row, To, Word, Words
-from gdl_interpreter.search.kernels.shared.amounts import write_amounts
+from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, write_amounts
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
 from gdl_interpreter.search.kernels.static_evaluation import centre
@@ -50,7 +50,7 @@ def add_sample(game: GameRow, numbers: EvaluationRow, position: Words, samples: 
     position: packed; samples: to be added to.
     """
     kinds, width, steps = game.kinds, game.site_words, numbers.steps
-    at, pieces = samples.starts[samples.count], 0
+    at = samples.starts[samples.count]
     centres = local_words(MOST_CENTRES)
     for c in range(numbers.centres):
         centres[c] = centre(numbers, position, c, width)
@@ -62,7 +62,6 @@ def add_sample(game: GameRow, numbers: EvaluationRow, position: Words, samples: 
                 left = position[game.owners_at[player] + w]
                 if kind_at >= 0:
                     left &= position[kind_at + w]
-                pieces += count_bits(left)
                 if at + count_bits(left) * (2 + MOST_CENTRES) > samples.room:
                     return False
                 while left != 0:
@@ -87,6 +86,7 @@ def add_sample(game: GameRow, numbers: EvaluationRow, position: Words, samples: 
         at = write_amounts(game, numbers, position, samples.entries, at, samples.room)
         if at < 0:
             return False
+    pieces = pieces_on_board(game, numbers, position)
     samples.fullness[samples.count] = min(1.0, float(pieces) / float(numbers.most)) - 0.5
     samples.count += 1
     samples.starts[samples.count] = at

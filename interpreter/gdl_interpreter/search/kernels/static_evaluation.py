@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import count_bits, kernel, local_words, lowest_bit, shift_right, wrapped
+from gdl_interpreter.kernel.language import kernel, local_words, lowest_bit, shift_right, wrapped
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.alphabeta_row import AlphaBetaRow
-from gdl_interpreter.search.kernels.shared.amounts import worth_of_amounts
+from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, worth_of_amounts
 from gdl_interpreter.search.kernels.shared.end_values import lead_of
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, SHARES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
@@ -62,10 +62,7 @@ def told(game: GameRow, values: EvaluationRow, context: Words, position: Words, 
 
     game, values, context: of the search; position: packed; side: 0 or 1; both: what `material` gives for it.
     """
-    pieces = 0
-    for player in range(game.players):
-        for w in range(game.owners_at[player], game.owners_at[player] + game.site_words):
-            pieces += count_bits(position[w])
+    pieces = pieces_on_board(game, values, position)
     total = at_stage(both, values.shares[min(pieces, values.most)])  # for the first colour
     if values.lead != 0:
         total += values.lead * lead_of(game, context, position, 0)

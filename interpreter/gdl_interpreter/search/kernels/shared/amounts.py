@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import kernel, lowest_bit, wrapped
+from gdl_interpreter.kernel.language import count_bits, kernel, lowest_bit, wrapped
 from gdl_interpreter.kernel.memory import Halves, Words
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
@@ -33,6 +33,25 @@ def worth_of_amounts(game: GameRow, values: EvaluationRow, position: Words) -> i
         amount = min(position[values.meters_at[meter]], MOST_AMOUNT)
         both = wrapped(both + values.meter_values[meter * wide + amount])
     return both
+
+
+@kernel
+def pieces_on_board(game: GameRow, values: EvaluationRow, position: Words) -> int:
+    """How many pieces there are on the board; where a number says how many stand on a site, all of them.
+
+    game: of the search; values: what they are worth; position: packed.
+    """
+    pieces = 0
+    for player in range(game.players):
+        for w in range(game.site_words):
+            left = position[game.owners_at[player] + w]
+            if values.counted < 0:
+                pieces += count_bits(left)
+            else:
+                while left != 0:
+                    pieces += position[values.counted + 64 * w + lowest_bit(left)]
+                    left &= wrapped(left - 1)
+    return pieces
 
 
 @kernel

@@ -1,0 +1,138 @@
+"""Numbers on sites and of players among what values are learned for."""
+
+from __future__ import annotations
+
+import ctypes
+import dataclasses
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+import gdl
+from gdl.engines import missing_native
+from gdl.opponents.values import entry_of, keep_in, values_in
+from gdl_interpreter.kernel.memory import Words
+from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
+from gdl_interpreter.search.evaluation.amounts import STEPS, Amounts, amounts_in_games, amounts_of
+from gdl_interpreter.search.evaluation.learning import learned
+from gdl_interpreter.search.evaluation.match import match
+from gdl_interpreter.search.evaluation.regression import logits
+from gdl_interpreter.search.evaluation.self_play import SelfPlay
+from gdl_interpreter.search.evaluation.thinking_games import ThinkingGames
+from gdl_interpreter.search.evaluation.weights import Lesson, Weights
+from gdl_interpreter.search.kernels.static_evaluation import evaluation
+from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of
+
+pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+
+STACKS = """
+players X(last = a1), O(last = a2)
+board grid(5, 2)
+piece Man
+state men per site: 0..4
+state off per player: 0..4
+state seen: 0..9
+setup:
+    place X Man on e1
+    men(e1) = 4
+    place O Man on e2
+    men(e2) = 4
+turn:
+    chance far in 1..2
+    first:
+        choose man in mine
+        choose spot in step(man, west, far) or (man if man is my last else none)
+        men(man) -= 1
+        if men(man) is 0: remove man
+        if man is my last: my off += 1
+        else:
+            men(spot) = men(spot) + 1 if spot in mine else 1
+            place Man on spot
+    else:
+        pass
+when my off is 4: mover wins
+"""
+
+
+@pytest.fixture(scope="module")
+def game() -> gdl.Game:
+    """A race of four men each, which may stand on one another, by one die."""
+    return gdl.loads(STACKS)
+
+
+def test_what_is_an_amount(game: gdl.Game) -> None:
+    """A state of sites that is more than 0 where pieces stand, and small numbers of players."""
+    assert amounts_in_games(game.native, 1) == Amounts("men", ("off",), 8)
+    assert amounts_in_games(gdl.load("tic-tac-toe").native, 1) == Amounts()
+    packing = game.native.packing
+    assert amounts_of(packing, ["off"]) == Amounts(None, ("off",)) and amounts_of(packing, []) == Amounts()
+    assert amounts_of(packing, ["seen"]) is None and amounts_of(packing, ["nothing"]) is None
+
+
+def test_ways_to_exchange_the_players_are_found_where_there_is_chance(game: gdl.Game) -> None:
+    """By turning the board round; not any way at all."""
+    (one,) = approximate_symmetries_of(game.native)
+    assert one.exchanged and one.turn.sites[0] == 5  # a2
+
+
+def test_what_is_learned_is_what_is_evaluated(game: gdl.Game) -> None:
+    """Any weights mean the same in the regression and in the search."""
+    native, dice = game.native, random.Random(1)
+    weights = Weights(native)
+    some = [dice.uniform(-1, 1) for _ in range(2 * weights.number + 1)]
+    values = weights.values(some)
+    position, lessons = game.start(), list[Lesson]()
+    while position.result is None:
+        lessons.append(Lesson(tuple(native.pack(position)), 0.0, 0.5))
+        position = position.play(dice.choice(position.moves()))
+    samples, search = weights.samples(lessons), AlphaBeta(native, 1, values=values)
+    assert samples.count == len(lessons)
+    context = Words.of(native.context(game.start()).words)
+    for lesson, logit in zip(lessons, logits(samples, some), strict=True):
+        packed = Words.of((ctypes.c_uint64 * native.packing.size)(*lesson.packed))
+        found = evaluation(search.game, search.row, context, packed, 0) / values.scale
+        assert found == pytest.approx(logit, abs=20 / values.scale)
+
+
+def test_learning_brings_men_home(game: gdl.Game) -> None:
+    """Values that are learned from some games beat those that know nothing; lessons are positions of chance."""
+    native = game.native
+    values = learned(native, positions=1500)
+    nothing = dataclasses.replace(
+        values,
+        sites=(0,) * len(values.sites),
+        emptied=(),
+        amounts=tuple((name, (0,) * len(told)) for name, told in values.amounts),
+    )
+    assert match(native, values, nothing, 60, 1, 1).points > 36
+    for lessons in (SelfPlay(native, values, 1.0, 3).game(), ThinkingGames(native, values, 10, 3).game()):
+        assert lessons
+        assert all(lesson.packed[native.packing.fields["rolled"].at] == 0 for lesson in lessons)
+
+
+def test_they_are_kept(game: gdl.Game, tmp_path: Path) -> None:
+    """In a file, and read again only if they are of this game."""
+    values = Weights(game.native).values([0.5 + i % 7 for i in range(2 * Weights(game.native).number + 1)])
+    file = tmp_path / "values.json"
+    keep_in(file, game.name, entry_of(game, values))
+    found = values_in(file, game)
+    assert found is not None and dataclasses.replace(found, scale=values.scale) == values
+    told = json.loads(file.read_text(encoding="utf-8"))
+    assert set(told[game.name]["amounts"]) == {"men", "off"}
+    assert len(told[game.name]["amounts"]["off"]) == 2 * STEPS * 2
+    for damage in ({"men": [1]}, {"seen": []}, {"off": [10**7] * 12}, {"off": ["x"] * 12}):
+        file.write_text(json.dumps({game.name: {**told[game.name], "amounts": damage}}), encoding="utf-8")
+        assert _read(file, game) is None
+
+
+def _read(file: Path, game: gdl.Game) -> object:
+    """The values in a file; None also if it cannot be read."""
+    try:
+        return values_in(file, game)
+    except gdl_errors:
+        return None
+
+
+gdl_errors = (ValueError, OSError)
