@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import gdl
 from gdl.terminal.session.move_input import read_move
 
@@ -32,3 +34,56 @@ def test_a_beginning_that_would_be_whole_if_nothing_else_could_be_done_is_gone_o
 
 def test_what_goes_on_from_nothing_is_refused() -> None:
     assert read_move(gdl.loads(CARDS).start(), "Jack b2 c3", "").message
+
+
+STEPS = """
+game "Steps"
+players Red, Blue
+board grid(4, 4)
+piece Man
+piece Boar(card, neutral), Crab(card, neutral), Crane(card, neutral), Stump(neutral)
+setup:
+    place Red Man on row(1)
+    place Blue Man on row(4)
+turn:
+    first:
+        either "step":
+            choose played in {Crab, Crane}
+            choose man in mine
+            choose spot in near(man) and empty else "that is too far"
+            move man to spot
+        or "rest":
+            choose n in 1..9
+            require n > 0
+    else:
+        pass
+when no(theirs): mover wins
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("b4-b3", "The Man on b4 is not yours."),  # a letter of a kind that the rest does not go on behind says nothing
+        ("step b4-b3", "The Man on b4 is not yours."),
+        ("b4-d2", "The Man on b4 is not yours."),  # of runs that pass by what is typed that which passes by least
+        ("step Stump a1-a2", "Stump is not possible here, only Crab or Crane."),
+        ("Stump a1-a2", "Stump is not possible here, only Crab or Crane."),  # what else comes first says nothing here
+        ("c2c3", "There is no piece on c2."),  # though a move leads there
+        ("a2", "`a2` could be step Crab a1-a2, step Crane a1-a2."),
+    ],
+)
+def test_what_is_said_of_a_line(typed: str, told: str) -> None:
+    read = read_move(gdl.loads(STEPS).start(), typed, "")
+    assert read.message == told and (read.move is None or not told)
+
+
+def test_many_moves_are_told_by_their_beginnings() -> None:
+    start = gdl.loads(STEPS).start()
+    assert start.explain("rest").choices == (*(f"rest {n}" for n in range(1, 9)), "…")
+    assert start.explain("Crab").choices == ("step Crab a1-a2", "step Crab b1-b2", "step Crab c1-c2", "step Crab d1-d2")
+
+
+def test_nothing_is_chosen_for_the_player() -> None:
+    read = read_move(gdl.loads(STEPS).start(), "step Cr a1-a2", "")
+    assert read.typed == "step" and read.words == ("Crab", "Crane")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gdl_interpreter.reference.moves import Move, Word
@@ -15,7 +16,7 @@ class Completion:
     """How a move that is typed choice by choice can go on.
 
     words: those understood so far; following: the texts of the possible next words, in the order of the moves; or, if
-    the last typed word is cut so short that several fit, those that fit; move: what is typed already is this move.
+    a typed word is cut so short that several fit, those that fit; move: what is typed already is this move.
     """
 
     words: tuple[str, ...]
@@ -52,7 +53,13 @@ def complete(position: Position, typed: str) -> Completion:
         whole = next((move for move in moves if words_of(move) == words), None)
         following = dict.fromkeys(words_of(move)[len(words)].text for move in moves if len(words_of(move)) > len(words))
         return Completion(tuple(word.text for word in words), tuple(following), whole)
-    shortest = min(map(len, begun), default=1)
-    last = dict.fromkeys(words[-1].text for words in begun if len(words) == shortest)
-    before = next((words[:-1] for words in begun if len(words) == shortest), ())
-    return Completion(tuple(word.text for word in before), tuple(last), None)
+    alike = _common(list(begun))
+    apart = dict.fromkeys(words[len(alike)].text for words in begun if len(words) > len(alike))
+    return Completion(tuple(word.text for word in alike), tuple(apart), None)
+
+
+def _common(begun: Sequence[tuple[Word, ...]]) -> tuple[Word, ...]:
+    """The words that all begin with."""
+    first = min(begun, key=len, default=())
+    length = next((at for at, word in enumerate(first) if any(other[at] != word for other in begun)), len(first))
+    return first[:length]

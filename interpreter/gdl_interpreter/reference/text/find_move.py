@@ -126,13 +126,27 @@ def _ambiguous(
     machine: Machine, position: PositionData, moves: tuple[Move, ...], fitting: list[Move], text: str, reading: Reading
 ) -> MoveError:
     """The error that says that several moves fit a text; and why it is none as it stands, if a rule says so."""
-    texts = tuple(move.text for move in fitting)
+    number, choices = len(fitting), _told(fitting, machine)
     if not any(way.left_out == NOTHING_LEFT_OUT for move in fitting for way, _ in reading.whole(words_of(move))):
         own = refused_as_spelt(machine, position, moves, reading, shortened(text))
         if own is not None:
-            message = f"{own.message}; {len(texts)} longer moves fit"
-            return MoveError(MoveFault.AMBIGUOUS, message, own.span, own.reason, texts[:FEW], own.reached, own.chosen)
-    return MoveError(MoveFault.AMBIGUOUS, f"`{shortened(text)}` fits {len(texts)} moves", choices=texts[:FEW])
+            message = f"{own.message}; {number} longer moves fit"
+            return MoveError(MoveFault.AMBIGUOUS, message, own.span, own.reason, choices, own.reached, own.chosen)
+    return MoveError(MoveFault.AMBIGUOUS, f"`{shortened(text)}` fits {number} moves", choices=choices)
+
+
+def _told(moves: list[Move], machine: Machine) -> tuple[str, ...]:
+    """Several moves, as a message lists them: many of them by their first words, or the first few, and dots."""
+    if len(moves) <= FEW:
+        return tuple(move.text for move in moves)
+    best: tuple[str, ...] = ()
+    for length in range(1, max(len(move.words) for move in moves)):
+        begun = dict.fromkeys(move.words[:length] for move in moves)
+        if len(begun) > FEW:
+            break
+        whole = {move.words for move in moves}
+        best = tuple(machine.vocabulary.joined(words) + ("" if words in whole else " …") for words in begun)
+    return best if len(best) > 1 else (*(move.text for move in moves[:FEW]), "…")
 
 
 def _one_of(

@@ -21,6 +21,7 @@ MOST_KINDS_SAID = 3
 """How many different kinds may be added to a move."""
 
 NOTHING_LEFT_OUT, WORDS_LEFT_OUT, LABELS_LEFT_OUT = 0, 1, 2
+"""What is left out of the words of a move, as a set: nothing, sites and other choices, labels."""
 
 
 class Fit(NamedTuple):
@@ -38,8 +39,8 @@ class Fit(NamedTuple):
 class Way(NamedTuple):
     """One way to read the beginning of a text along some words.
 
-    at: how far it is read; named: whether a word of the move is read; left_out: whether words are; cost: the worst
-    spelling; said: the kinds that were added.
+    at: how far it is read; named: whether a word of the move is read; left_out: which sorts of words are; cost: the
+    worst spelling; said: the kinds that were added.
     """
 
     at: int
@@ -175,7 +176,7 @@ class Reading:
         result: Ways = {}
         left_out = LABELS_LEFT_OUT if word.type is None else WORDS_LEFT_OUT
         for way, stretches in ways.items():
-            _put(result, way._replace(left_out=max(way.left_out, left_out)), stretches)
+            _put(result, way._replace(left_out=way.left_out | left_out), stretches)
             for fit in self.fits(word, way.at):
                 for at in fit.after:
                     shouted, cost = way.shouted or fit.shouted, max(way.cost, fit.cost)
@@ -214,6 +215,19 @@ class Reading:
         return [(way, n) for way, n in ways if way.at == self.end and way.named and not way.said & ~kinds]
 
     # ---- words at large
+
+    def is_meant(self, fit: Fit, at: int) -> bool:
+        """Can all that is typed behind a stretch be split into words, and is it no letter of a longer word in full?"""
+        if not any(after in self.hopeful for after in fit.after):
+            return False
+        return fit.cost == IN_FULL or not any(
+            other.cost == IN_FULL and other.end > fit.end for _, other in self.known_at(at, None, any_type=True)
+        )
+
+    def passed_by(self, words: tuple[Word, ...], way: Way) -> int:
+        """How many of the words, labels aside, are left out of the way to read the text along them."""
+        labels = sum(word.type is None for word in words) if way.left_out & LABELS_LEFT_OUT else 0
+        return max(0, len(words) - labels - self.along(words)[way] + way.said.bit_count())
 
     def known_at(self, at: int, type_: Ty | None, any_type: bool = False) -> list[tuple[Word, Fit]]:
         """The words of a type (or any) that the text from `at` on can stand for."""

@@ -20,7 +20,7 @@ from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.clauses import why_empty, why_false, why_not_among
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
-from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_LEFT_OUT, WORDS_LEFT_OUT, Reading, Way
+from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.plainly import no_choice, not_possible, only_of
 from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
 from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
@@ -34,13 +34,15 @@ class Weight(NamedTuple):
 
     next_site: no site is left out, where a click says the next one; spelt_out: the run could have spelt the whole text,
     with no word left out; reached: how far the text was read when it happened; spelt: no label is left out; plainness:
-    a reason given by the rules is worth more than none; complete: no word is left out.
+    a reason given by the rules is worth more than none; complete: no word is left out; passed_by: how many words were
+    chosen, labels aside, that were not typed while something typed was still to be read, as a number below 0.
     """
 
     next_site: bool
     spelt_out: bool
     reached: int
     spelt: bool
+    passed_by: int
     plainness: int
     complete: bool
 
@@ -108,7 +110,8 @@ class Watch(Trace):
         if self.sites is not None and node.bind.type is not Ty.SITES:
             return members  # words that are no sites may be chosen later
         for way in self._true_ways(words):
-            typed = self.reading.known_at(way.at, node.bind.type) if way.at < self.reading.end else []
+            known = self.reading.known_at(way.at, node.bind.type) if way.at < self.reading.end else []
+            typed = [(word, fit) for word, fit in known if self.reading.is_meant(fit, way.at)]
             if typed:
                 word = max(typed, key=lambda known: known[1].end)[0]
                 self._missing(node, f, members, way, (*words, word))
@@ -116,11 +119,11 @@ class Watch(Trace):
 
     def _missing(self, node: s.Choose, f: Frame, members: list[int], way: Way, words: tuple[Word, ...]) -> None:
         choices = [self.vocabulary.words[self.vocabulary.chosen(node.bind.type, member)] for member in members]
-        if any(self.reading.fits(word, way.at) for word in choices):
+        if any(self.reading.is_meant(fit, way.at) for word in choices for fit in self.reading.fits(word, way.at)):
             return
         reason = node.reason if node.where is None else None
         plainness = 2 if way.at and reason is None else 3
-        weight = self._weight(words, way, plainness, self._begun(node))
+        weight = self._weight(words, words[:-1], way, plainness, self._begun(node))
         typed, context, before = words[-1], EvaluationContext(self.machine, f.copy()), self.occupied
         target = self._as_target(context, members, typed)
 
@@ -237,7 +240,10 @@ class Watch(Trace):
         if f[ASKING] != IN_TURN:
             return
         taken, words = self._taken(f), self._words(f)
-        whole = any(way.at == self.reading.end for way in self._true_ways(words))
+        farthest = max((way.at for way in self._true_ways(words)), default=0)
+        if not farthest and self.reading.end:
+            return  # nothing that was typed is said by this run
+        whole = farthest == self.reading.end
 
         def told() -> Failure:
             return Failure(self._not_legal(self._preferred(taken, words)), None, node.span, (), True)
@@ -296,7 +302,7 @@ class Watch(Trace):
             weight = plainness if way.at else plainness - 1
             if way.left_out and way.at < self.reading.end:
                 weight -= 2  # this run has passed by what was typed
-            self._keep(self._weight(words, way, weight, spells), told, words)
+            self._keep(self._weight(words, words, way, weight, spells), told, words)
 
     def _begun(self, node: s.Stmt) -> Callable[[int], bool]:
         """Of places in the text: can a run that has read so much spell all of it, if it is about to do this?"""
@@ -306,16 +312,26 @@ class Watch(Trace):
         """The same of a run that has done this."""
         return lambda at: self.spelt.go_on(node, at)
 
-    def _weight(self, words: tuple[Word, ...], way: Way, plainness: int, spells: Callable[[int], bool]) -> Weight:
+    def _weight(
+        self,
+        words: tuple[Word, ...],
+        chosen: tuple[Word, ...],
+        way: Way,
+        plainness: int,
+        spells: Callable[[int], bool],
+    ) -> Weight:
+        """What a failure says. words: of the run, the last of which may be one that cannot be chosen; chosen: those
+        that were; way: how the text is read along these; plainness: see `Weight`; spells: see `_begun`."""
         complete = way.left_out == NOTHING_LEFT_OUT
         sites = sum(word.type is Ty.SITES for word in words)
         return Weight(
             next_site=self.sites is None or sites <= self.sites,
             spelt_out=complete and spells(way.at),
             reached=way.at,
-            spelt=way.left_out != LABELS_LEFT_OUT,
+            spelt=not way.left_out & LABELS_LEFT_OUT,
             plainness=plainness,
             complete=complete,
+            passed_by=0 if way.at == self.reading.end else -self.reading.passed_by(chosen, way),
         )
 
     def _keep(self, weight: Weight, told: Callable[[], Failure], words: tuple[Word, ...]) -> None:
@@ -460,9 +476,10 @@ def _too_much(reading: Reading, legal: tuple[Move, ...], weight: Weight | None) 
     begun: list[tuple[Way, Move]] = []
     for move in legal:
         kinds = reading.kinds_of(move.words)
-        for way in reading.along(move.words):
+        begins = [move.words[:length] for length in range(len(move.words) + 1)]
+        for words, way in ((begin, way) for begin in begins for way in reading.along(begin)):
             sensible = way.named and way.at in reading.hopeful and not way.said & ~kinds
-            sensible = sensible and (weight is None or way.left_out != WORDS_LEFT_OUT or not weight.complete)
+            sensible = sensible and (weight is None or reading.passed_by(words, way) <= -weight.passed_by)
             if sensible and farthest <= way.at < reading.end:
                 if way.at > farthest:
                     farthest, begun = way.at, []
