@@ -22,6 +22,7 @@ from gdl_interpreter.kernel.language import (
     local_words,
     log,
     lowest_bit,
+    prefetch,
     publish,
     published,
     replaced,
@@ -131,6 +132,7 @@ def memory(row: Outer, n: int) -> int:
 @kernel
 def threads(row: Outer, n: int) -> int:
     row.first = n
+    prefetch(row.words)
     some = 1 if replaced(row.words, 0, n, 4) else 2
     other = 1 if replaced(row.words, 0, 5, 6) else 2
     publish(row.words, 0, published(row.words, 0) + some + 10 * other)

@@ -15,8 +15,14 @@ from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.drivers import null_window as driver
 from gdl_interpreter.search.drivers.null_window import NullWindow
 from gdl_interpreter.search.kernels.null_window.keys import change_keys
-from gdl_interpreter.search.kernels.null_window.rows import BUCKET, HIGHEST, HISTORY_ENTRIES, Entry, NullWindowRow
-from gdl_interpreter.search.kernels.null_window.table import BIAS, best_of, found_of, keep, least_of, most_of
+from gdl_interpreter.search.kernels.null_window.rows import (
+    BUCKET,
+    BUCKET_WORDS,
+    HIGHEST,
+    HISTORY_ENTRIES,
+    NullWindowRow,
+)
+from gdl_interpreter.search.kernels.null_window.table import BIAS, best_of, double, found_of, keep, least_of, most_of
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.solving.methods import solver_for
 from gdl_interpreter.search.solving.null_window import NullWindows
@@ -76,6 +82,9 @@ def test_by_how_much(name: str, options: dict[str, int], plies: int) -> None:
         ("connect-four", {"columns": 6, "rows": 4}, Value(LOSS)),
         ("hex", {"size": 4}, Value(WIN)),
         ("dots-and-boxes", {"columns": 2, "rows": 2}, Value(WIN, 2)),
+        ("dots-and-boxes", {"columns": 3, "rows": 2}, Value(LOSS, -2)),
+        ("dots-and-boxes", {"columns": 3, "rows": 3}, Value(LOSS, -3)),
+        ("kalah", {"each": 2}, Value(WIN, 6)),  # a win, in the same
         ("kalah", {"each": 1}, Value(WIN, 2)),  # Irving, Donkers and Uiterwijk, "Solving Kalah", 2000: a win
     ],
 )
@@ -172,7 +181,7 @@ def test_positions_that_are_alike_share_a_key(name: str) -> None:
 def test_the_table_keeps_what_cost_most(told: list[tuple[int, int, bool, int]]) -> None:
     """Bounds of a position come together, and what is not there is not known; of a full bucket the least work goes."""
     row = NullWindowRow.allocated()
-    row.table, row.buckets = Words.of(words_of(BUCKET * Entry.SIZE)), 1
+    row.table, row.buckets = Words.of(words_of(BUCKET_WORDS)), 1
     known: dict[int, list[int]] = {}
     for key, value, is_least, nodes in told:
         least, most, _ = known.pop(key, [-HIGHEST, HIGHEST, 0])
@@ -191,10 +200,26 @@ def test_the_table_keeps_what_cost_most(told: list[tuple[int, int, bool, int]]) 
     assert len(known) <= BUCKET and abs(HIGHEST) < BIAS
 
 
+@settings(max_examples=50, deadline=None)
+@given(st.sets(st.integers(1, (1 << 63) - 1), max_size=40))
+def test_a_table_that_grows_forgets_nothing(told: set[int]) -> None:
+    """Twice as many buckets hold what was in them, and begin with few."""
+    row, most = NullWindowRow.allocated(), 16
+    row.table, row.most_buckets, row.buckets = Words.of(words_of(most * BUCKET_WORDS)), most, 1
+    for key in told:
+        keep(row, key, key % 1000, True, key, 4)
+    assert row.buckets == most or row.entries <= row.buckets
+    if row.buckets < most:
+        known = {key: found_of(row, key) for key in told}
+        double(row)
+        assert {key: found_of(row, key) for key in told} == known
+
+
 @pytest.mark.parametrize(
     ("name", "options", "points"),
     [
         ("tic-tac-toe", {}, False),
+        ("dots-and-boxes", {}, True),
         ("hex", {"size": 3, "pie": 1}, False),
         ("edges", {}, True),
         ("connect-four", {}, False),
@@ -212,7 +237,7 @@ def test_the_same_search(name: str, options: dict[str, int], points: bool) -> No
         for low in (0, -1):
             found.append(made.bound(position, low, 600, made.nodes + 300))
         row = made.row
-        table = memory(row.table, row.buckets * BUCKET * Entry.SIZE)
+        table = memory(row.table, row.buckets * BUCKET_WORDS)
         return found, made.nodes, row.failed, table, memory(row.history, 2 * HISTORY_ENTRIES)
 
     compiled, by_python = both_ways(driver, search)

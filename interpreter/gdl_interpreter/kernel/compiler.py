@@ -664,6 +664,10 @@ class _Writer:
                 at = self.behind(a, more[0].text)
                 found = self.op(f"cmpxchg ptr {at}, i64 {more[1].text}, i64 {more[2].text} acq_rel acquire")
                 return Value(bool, self.op(f"extractvalue {{i64, i1}} {found}, 1"))
+            case "prefetch":
+                self.module.declared.add("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
+                self.do(f"call void @llvm.prefetch.p0(ptr {a.text}, i32 0, i32 3, i32 1)")
+                return Value(type(None), "")
             case "publish":
                 at = self.behind(a, more[0].text)
                 self.do(f"store atomic i64 {more[1].text}, ptr {at} release, align 8")

@@ -128,3 +128,7 @@ def publish(words: Words, index: int, value: int) -> None:
 def published(words: Words, index: int) -> int:
     """A word that another thread may write by `publish` or `replaced`."""
     return words[index]
+
+
+def prefetch(words: Words) -> None:
+    """Say that the words there will soon be read: the memory may be asked for them meanwhile."""

@@ -54,13 +54,18 @@ def room(megabytes: int, taken: Taken | None = None) -> int:
     return left
 
 
-def words_of(number: int) -> Words:
-    """Room for so many words, all 0; it takes memory only where something is written."""
+def words_of(number: int, scattered: bool = False) -> Words:
+    """Room for so many words, all 0; it takes memory only where something is written.
+
+    number: of words; scattered: will they be read all over the place, so that large pages save time?
+    """
     size = 8 * number
     if sys.platform == "win32":
         memory = mmap.mmap(-1, size)
     else:
         memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        if scattered and hasattr(mmap, "MADV_HUGEPAGE"):
+            memory.madvise(mmap.MADV_HUGEPAGE)
     return (ctypes.c_uint64 * number).from_buffer(memory)
 
 

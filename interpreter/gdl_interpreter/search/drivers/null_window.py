@@ -20,28 +20,37 @@ from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.kernels.null_window.keys import change_keys
 from gdl_interpreter.search.kernels.null_window.rows import (
-    BUCKET,
+    BUCKET_WORDS,
     CYCLE,
     HISTORY_ENTRIES,
+    NOT_KEPT,
     TOO_LONG,
     TOO_MANY,
-    Entry,
     KeysRow,
     NullWindowRow,
     PartRow,
+    ScoredRow,
 )
+from gdl_interpreter.search.kernels.null_window.scored import sum_of, take_out
 from gdl_interpreter.search.kernels.null_window.search import null_window
+from gdl_interpreter.search.kernels.shared.end_values import lead_of
+from gdl_interpreter.search.kernels.shared.positions import side_to_move
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.exact import Symmetry, symmetries_of
+from gdl_interpreter.search.symmetry.points import OnlyScored, only_scored
 
 DEEPEST = 1000
 """Plies of the longest line."""
+
+FIRST_BITS = 13
+"""A table begins with fewer buckets than 2 to the power of this."""
 
 KERNELS: Kernels = (null_window, change_keys)
 
 FAILURES = {
     CYCLE: "a position can come again",
     TOO_LONG: f"a line is longer than {DEEPEST} plies",
+    NOT_KEPT: "points already made matter to the rules",
     TOO_MANY: "there are too many moves for the memory",
 }
 """Why a search can have no answer, in words."""
@@ -61,14 +70,20 @@ class NullWindow:
     def __init__(self, native: Native, megabytes: int, points: bool) -> None:
         self.native = native
         self.game = game_row(native)
-        arena, bucket = arena_words(megabytes), Entry.SIZE * BUCKET
+        arena, bucket = arena_words(megabytes), BUCKET_WORDS
         buckets = max(64, ((megabytes << 17) - arena - 2 * HISTORY_ENTRIES) // bucket)
+        doublings = max(0, buckets.bit_length() - FIRST_BITS)
         self.row = row = NullWindowRow.allocated()
-        row.table, row.buckets = Words.of(words_of(buckets * bucket)), buckets
+        row.table, row.most_buckets = Words.of(words_of(buckets * bucket, scattered=True)), buckets
+        row.buckets = buckets >> doublings
         row.arena, row.arena_room = Words.of(words_of(arena)), arena
         row.line, row.deepest = Words.of(words_of(DEEPEST + 1)), DEEPEST
         row.history = Words.of(words_of(2 * HISTORY_ENTRIES))
         row.keys, row.points = keys_row(native.program, native.packing, symmetries_of(native.program)), int(points)
+        self.scored = only_scored(native.program) if points else None
+        """What is taken out of positions; values are leads then, and else outcomes with the lead added."""
+        if self.scored is not None:
+            row.scored = self._scored_row(self.scored)
         self._search, self._change_keys = function_of(KERNELS, null_window), function_of(KERNELS, change_keys)
 
     @property
@@ -103,14 +118,47 @@ class NullWindow:
         context.check()
         return None if context.words[words.STOP] else value
 
-    def _called(self, context: Context, position: Position, low: int) -> int:
-        count, size = self.row.keys.count, self.native.packing.size
-        packed, nothing = Words.of(words_of(size)), Words.of(words_of(size))
+    def _scored_row(self, scored: OnlyScored) -> ScoredRow:
+        packing, row = self.native.packing, ScoredRow.allocated()
+        if scored.state is None:
+            row.claimed = Words.of(words_of(self.game.site_words))
+            for i in range(self.game.site_words):
+                row.claimed[i] = scored.sites >> 64 * i & _ALL
+            return row
+        table, start = packing.tables[scored.state], self.native.start()
+        row.first, row.elements = packing.field_words + table.at, table.size
+        hidden = [row.first + site for site in range(table.size) if scored.sites >> site & 1]
+        row.hidden, row.hidden_count = Words.of((ctypes.c_uint64 * len(hidden))(*hidden)), len(hidden)
+        position, context = self._packed(start), Words.of(self.native.context(start, 2).words)
+        for i in range(table.size):
+            position[row.first + i] = 0
+        leads = [lead_of(self.game, context, position, 0)]
+        for i in range(table.size):
+            position[row.first + i] = 1
+            leads.append(lead_of(self.game, context, position, 0))
+            position[row.first + i] = 0
+        row.worth = max(abs(lead - leads[0]) for lead in leads)
+        return row
+
+    def _packed(self, position: Position) -> Words:
+        packed = Words.of(words_of(self.native.packing.size))
         for i, word in enumerate(self.native.pack(position)):
             packed[i] = word
-        here, zeros = Words.of(words_of(count + 1)), Words.of(words_of(count))
+        return packed
+
+    def _called(self, context: Context, position: Position, low: int) -> int:
+        count, packed, before = self.row.keys.count, self._packed(position), 0
+        known = Words.of(context.words)
+        if self.scored is not None:
+            highest = [state.high for state in self.native.program.states if state.name == self.scored.state]
+            if highest and sum_of(self.row.scored, packed) > highest[0]:
+                self.row.failed, known[words.STOP] = NOT_KEPT, 1
+            before = lead_of(self.game, known, packed, side_to_move(self.game, packed))
+            take_out(self.game, self.row.scored, packed)
+        nothing, zeros = Words.of(words_of(self.native.packing.size)), Words.of(words_of(count))
+        here = Words.of(words_of(count + 1))
         here[0] = self._change_keys(self.row.keys, nothing, packed, zeros, here.at(1))
-        return self._search(self.game, self.row, Words.of(context.words), packed, here, low, 0, 0)
+        return before + self._search(self.game, self.row, known, packed, here, low - before, 0, 0)
 
 
 def _stop(context: Context) -> None:

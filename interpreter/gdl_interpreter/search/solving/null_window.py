@@ -70,7 +70,7 @@ class NullWindows(Solves):
             self.refused = self.search.failed
             if found is None:
                 if report is not None:
-                    report(f"{self.nodes:,} positions{_between(least, most)}")
+                    report(f"{self.nodes:,} positions{self._between(least, most)}")
             elif found > low:
                 least = guess = found
             else:
@@ -81,20 +81,21 @@ class NullWindows(Solves):
 
     def _read(self, least: int, most: int) -> Value:
         """What two bounds say."""
-        low, high = _outcome(least), _outcome(most)
+        low, high = self._outcome(least), self._outcome(most)
         if low != high:
             return Value(None, least=low, most=high)
-        return Value(low, least - low * OUTCOME if self.points and least == most else None)
+        won = 0 if self.search.scored is not None else low * OUTCOME
+        return Value(low, least - won if self.points and least == most else None)
 
+    def _outcome(self, value: int) -> int:
+        """Who wins, by the value of a position."""
+        enough = 0 if self.search.scored is not None else OUTCOME // 2
+        return (value > enough) - (value < -enough)
 
-def _outcome(value: int) -> int:
-    """Who wins, by the value of a position."""
-    return (value > OUTCOME // 2) - (value < -OUTCOME // 2)
-
-
-def _between(least: int, most: int) -> str:
-    """What is known so far, in words."""
-    if _outcome(least) < 0 < _outcome(most):
-        return ""
-    low, high = (("a loss", "a draw", "a win")[1 + _outcome(value)] for value in (least, most))
-    return f", {low}" if low == high else f", {low} to {high}"
+    def _between(self, least: int, most: int) -> str:
+        """What is known so far, in words."""
+        low, high = self._outcome(least), self._outcome(most)
+        if low < 0 < high:
+            return ""
+        words = ("a loss", "a draw", "a win")
+        return f", {words[1 + low]}" if low == high else f", {words[1 + low]} to {words[1 + high]}"

@@ -41,13 +41,34 @@ class PartRow(Row):
     """Of a set the bits that are looked at; what greater numbers are cut down to (as words without sign)."""
 
 
+class ScoredRow(Row):
+    """What is taken out of positions since only the score asks for it (see `scored`): a state per site, or the owners
+    of pieces."""
+
+    first = Word()
+    """The first word of the state."""
+    elements = Word()
+    """Its words; 0: it is the owners of pieces."""
+    hidden = To(Words)
+    """The words of the state that are taken out."""
+    hidden_count = Word()
+    worth = Word()
+    """By how much one of the state changes the lead, at the most."""
+    claimed = To(Words)
+    """The sites where pieces with owners are placed."""
+
+
 class NullWindowRow(Row):
     """A search."""
 
     table = To(Words)
     """The transposition table: buckets of entries."""
     buckets = Word()
-    """How many buckets there are."""
+    """How many buckets are in use."""
+    most_buckets = Word()
+    """For how many there is memory."""
+    entries = Word()
+    """How many entries have been written for the first time."""
     keys = To(KeysRow)
     arena = To(Words)
     """Where the moves of the positions on the way down are written."""
@@ -63,16 +84,19 @@ class NullWindowRow(Row):
     """How many there may be before the search is broken off."""
     points = Word()
     """1 if the lead in points counts; else 0."""
+    scored = To(ScoredRow)
+    """What is taken out of positions: values are points still to be made then. Nowhere: nothing is."""
     history = To(Words)
     """For each side and entry how much its moves, told by their hashes, have cut (more than 0), or have not (less)."""
     threat = Word()
     """The hash of the move that ends the game in favour of who moves in the position searched last; 0: none was met."""
     failed = Word()
-    """Why there can be no answer: 0, `CYCLE`, `TOO_LONG` or `TOO_MANY`."""
+    """Why there can be no answer: 0, `CYCLE`, `TOO_LONG`, `TOO_MANY` or `NOT_KEPT`."""
 
 
-CYCLE, TOO_LONG, TOO_MANY = 1, 2, 3
-"""Why a search has failed: a position came again, a line was too long, there was no room for the moves."""
+CYCLE, TOO_LONG, TOO_MANY, NOT_KEPT = 1, 2, 3, 4
+"""Why a search has failed: a position came again, a line was too long, there was no room for the moves, a condition of
+`scored` was not kept."""
 
 
 class Entry(Row):
@@ -86,6 +110,7 @@ class Entry(Row):
 
 BUCKET = 4
 """Entries in a bucket."""
+BUCKET_WORDS = BUCKET * Entry.SIZE
 
 
 class Way(Row):
@@ -93,4 +118,6 @@ class Way(Row):
 
     order = Word()
     """How early it is searched: the greatest first."""
+    gain = Word()
+    """The points that it makes, where `NullWindowRow.scored` takes them out; else 0."""
     key = Word()

@@ -7,12 +7,14 @@ cutoffs: Schaeffer and Plaat, "New advances in alpha-beta searching", 1996). The
 best move and by what has cut before (the history heuristic: Schaeffer, 1989). Where the other side has answered a move
 by ending the game at once, that answer is tried next by the side itself, which stops it in many games.
 
-Values are of who moves: `OUTCOME` for a win, -`OUTCOME` for a loss, and the lead, where points count.
+Values are of who moves: `OUTCOME` for a win, -`OUTCOME` for a loss, and the lead, where points count. Where positions
+are searched without the points already made (`scored`), a value is that of the points still to be made, and no more
+than there are to be had.
 """
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import kernel
+from gdl_interpreter.kernel.language import kernel, prefetch
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi.context import STOP
 from gdl_interpreter.search.kernels.null_window.keys import change_keys
@@ -21,13 +23,15 @@ from gdl_interpreter.search.kernels.null_window.rows import (
     HIGHEST,
     HISTORY_ENTRIES,
     MOST_POINTS,
+    NOT_KEPT,
     OUTCOME,
     TOO_LONG,
     TOO_MANY,
     NullWindowRow,
     Way,
 )
-from gdl_interpreter.search.kernels.null_window.table import best_of, found_of, keep, least_of, most_of
+from gdl_interpreter.search.kernels.null_window.scored import is_kept, most_gained, take_out
+from gdl_interpreter.search.kernels.null_window.table import best_of, bucket_of, found_of, keep, least_of, most_of
 from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
 from gdl_interpreter.search.kernels.shared.end_values import has_won, lead_of
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
@@ -36,8 +40,11 @@ from gdl_interpreter.search.kernels.shared.results import is_draw
 
 _DONE = -(1 << 40)
 """The order of a move that need not be searched, or was."""
+KEY_AT = 2
+"""The word of a `Way` that its key is in, behind which are the others."""
 _FIRST, _ANSWER = 1 << 30, 1 << 28
 _MOST_CUTS = 1 << 20
+_POINT = 1 << 21
 
 
 @kernel
@@ -52,7 +59,6 @@ def null_window(
     """
     started = search.nodes
     search.nodes += 1
-    search.threat = 0
     if is_broken_off(context, started >= search.budget):
         return 0
     if ply >= search.deepest:
@@ -70,17 +76,24 @@ def null_window(
         return give_up(search, context, TOO_MANY)
     if count == 0:
         return 0  # nobody can move, which the rules take for a draw
-    side = side_to_move(game, position)
+    side, lead = side_to_move(game, position), 0
+    if search.scored:
+        lead = lead_of(game, context, position, colour_of_side(game, position, side))
+        more, made = most_gained(game, search.scored, position), lead if search.scored.elements != 0 else 0
+        if -more - made > low:
+            return -more - made
+        if more - made <= low:
+            return more - made
     ways, free = moves.at(count * row), top + count * (row + size)
-    best = end_all(game, search, context, moves, count, side, low)
-    if best > low:
+    best = end_all(game, search, context, position, moves, count, lead, low)
+    if best > low or context[STOP] != 0:
         return best
     best = max(best, known_moves(game, search, position, here, moves, count, side, low))
     if best > low:
         search.threat = 0
         return best
 
-    chosen = 0
+    chosen, threat = 0, 0
     while True:
         number, most = -1, _DONE
         for i in range(count):
@@ -90,11 +103,12 @@ def null_window(
         if number < 0:
             break
         way, end = ways.at(number * size).as_(Way), moves.at(number * row + 1)
-        its_keys = ways.at(number * size + 1)
+        its_keys, its_low = ways.at(number * size + KEY_AT), low - way.gain
+        search.threat = threat
         if side_to_move(game, end) == side:
-            value = null_window(game, search, context, end, its_keys, low, free, ply + 1)
+            value = way.gain + null_window(game, search, context, end, its_keys, its_low, free, ply + 1)
         else:
-            value = -null_window(game, search, context, end, its_keys, -low - 1, free, ply + 1)
+            value = way.gain - null_window(game, search, context, end, its_keys, -its_low - 1, free, ply + 1)
         if context[STOP] != 0:
             return 0
         way.order = _DONE - 1
@@ -105,6 +119,7 @@ def null_window(
             note_cut(search, moves, row, ways, size, count, number, side)
             break
         if search.threat != 0:
+            threat = search.threat
             answer(search, moves, row, ways, size, count)
     search.threat = 0
     keep(search, key, best, best > low, moves[chosen * row], search.nodes - started)
@@ -123,33 +138,76 @@ def give_up(search: NullWindowRow, context: Words, why: int) -> int:
 
 
 @kernel
-def end_all(game: GameRow, search: NullWindowRow, context: Words, moves: Words, count: int, side: int, low: int) -> int:
+def end_all(
+    game: GameRow,
+    search: NullWindowRow,
+    context: Words,
+    position: Words,
+    moves: Words,
+    count: int,
+    lead: int,
+    low: int,
+) -> int:
     """Make the ends of moves the positions after them; of those that end the game the best value, of the first one that
     is worth more than `low`, which is noted as a threat. Each other one is to be searched.
 
-    game, search, context: of the search; moves: a row of each, and behind them their `Way`s; count: how many; side: who
-    makes them; low: the bound.
+    game, search, context: of the search; position: the one before; moves: a row of each, and behind them their `Way`s;
+    count: how many; lead: of who moves in the position before, where points are taken out; low: the bound.
     """
     row, size = game.size + 1, Way.SIZE + search.keys.count
-    best = -HIGHEST - 1
+    side, best, first = side_to_move(game, position), -HIGHEST - 1, -1
     for i in range(count):
-        end, way = moves.at(i * row + 1), moves.at(count * row + i * size).as_(Way)
-        game.end(end, context)
-        result = game.result(end, context, 1)
-        way.order = 0
-        if result != 0:
-            way.order = _DONE
-            colour = colour_of_side(game, end, side)
-            value = 0
-            if not is_draw(result):
-                value = OUTCOME if has_won(game, result, colour) else -OUTCOME
-            if search.points != 0:
-                value += min(max(lead_of(game, context, end, colour), -MOST_POINTS), MOST_POINTS)
-            best = max(best, value)
-            if value > low:
-                search.threat = moves[i * row]
-                break
+        if moves[i * row] == search.threat:
+            first = i  # what has ended the game behind another move
+    search.threat = 0
+    for turn in range(-1, count):
+        i = first if turn < 0 else turn
+        if i >= 0 and (turn < 0 or i != first):
+            end, way = moves.at(i * row + 1), moves.at(count * row + i * size).as_(Way)
+            value = end_one(game, search, context, position, end, way, side, lead)
+            if way.order == _DONE:
+                best = max(best, value)
+                if value > low:
+                    search.threat = moves[i * row]
+                    break
     return best
+
+
+@kernel
+def end_one(
+    game: GameRow,
+    search: NullWindowRow,
+    context: Words,
+    position: Words,
+    end: Words,
+    way: Way,
+    side: int,
+    lead: int,
+) -> int:
+    """Make the end of a move the position after it; the value, if that ends the game, which its order says then.
+
+    game, search, context: of the search; position: the one before; end, way: of the move; side: who makes it; lead: as
+    of `end_all`.
+    """
+    game.end(end, context)
+    result = game.result(end, context, 1)
+    colour = colour_of_side(game, end, side)
+    way.order = 0 if result == 0 else _DONE
+    way.gain = 0
+    if search.scored:
+        if not is_kept(game, search.scored, position, end):
+            return give_up(search, context, NOT_KEPT)
+        way.gain = lead_of(game, context, end, colour) - lead
+        if result == 0:
+            take_out(game, search.scored, end)
+        return way.gain
+    value = 0
+    if result != 0:
+        if not is_draw(result):
+            value = OUTCOME if has_won(game, result, colour) else -OUTCOME
+        if search.points != 0:
+            value += min(max(lead_of(game, context, end, colour), -MOST_POINTS), MOST_POINTS)
+    return value
 
 
 @kernel
@@ -170,8 +228,14 @@ def known_moves(
         way = at.as_(Way)
         if way.order != _DONE:
             way.key = change_keys(search.keys, position, end, here.at(1), at.at(Way.SIZE))
+            prefetch(bucket_of(search, way.key))
+    for i in range(count):
+        end, way = moves.at(i * row + 1), moves.at(count * row + i * size).as_(Way)
+        if way.order != _DONE:
             move = moves[i * row]
-            way.order = search.history[history_at(side, move)]
+            way.order = search.history[history_at(side, move)] + way.gain * _POINT
+            if side_to_move(game, end) == side:
+                way.order += _POINT
             if move & 65535 == hashed:
                 way.order = _FIRST
             found = found_of(search, way.key)
@@ -179,6 +243,7 @@ def known_moves(
                 least, most = least_of(found), most_of(found)
                 if side_to_move(game, end) != side:
                     least, most = -most, -least
+                least, most = least + way.gain, most + way.gain
                 if least > low:
                     return least
                 if most <= low:

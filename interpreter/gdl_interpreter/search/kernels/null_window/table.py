@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import high_product, kernel, shift_right
+from gdl_interpreter.kernel.language import high_product, kernel, local_words, shift_right
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.kernels.null_window.rows import BUCKET, HIGHEST, Entry, NullWindowRow
+from gdl_interpreter.search.kernels.null_window.rows import BUCKET, BUCKET_WORDS, HIGHEST, Entry, NullWindowRow
 
 BIAS = 1 << 15
 """Added to a value in an entry."""
+FULL = 1
+"""With so many entries to a bucket there are to be more buckets."""
 _HALF = (1 << 16) - 1
 
 
 @kernel
 def bucket_of(search: NullWindowRow, key: int) -> Words:
     """The bucket where a key may stand."""
-    return search.table.at(high_product(key, search.buckets) * (BUCKET * Entry.SIZE))
+    return search.table.at(high_product(key, search.buckets) * BUCKET_WORDS)
 
 
 @kernel
@@ -72,5 +74,30 @@ def keep(search: NullWindowRow, key: int, value: int, is_least: bool, best: int,
     else:
         most = min(most, value)
     entry = bucket.at(chosen * Entry.SIZE).as_(Entry)
+    if entry.key == 0:
+        search.entries += 1
     entry.key = key
     entry.found = (least + BIAS) | (most + BIAS) << 16 | (best & _HALF) << 32 | work << 48
+    if search.entries > FULL * search.buckets and 2 * search.buckets <= search.most_buckets:
+        double(search)
+
+
+@kernel
+def double(search: NullWindowRow) -> None:
+    """Take twice as many buckets into use, and divide up the entries: small searches keep to little memory."""
+    kept = local_words(BUCKET_WORDS)
+    search.buckets *= 2
+    for i in range(search.buckets // 2 - 1, -1, -1):
+        old = search.table.at(i * BUCKET_WORDS)
+        for w in range(BUCKET_WORDS):
+            kept[w] = old[w]
+            old[w] = 0
+        for e in range(BUCKET):
+            entry = kept.at(e * Entry.SIZE).as_(Entry)
+            if entry.key != 0:
+                bucket = bucket_of(search, entry.key)
+                free = 0
+                while bucket[free * Entry.SIZE] != 0:
+                    free += 1
+                bucket[free * Entry.SIZE] = entry.key
+                bucket[free * Entry.SIZE + 1] = entry.found
