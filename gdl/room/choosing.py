@@ -157,6 +157,13 @@ def _says(move: Move, word: Word, choosing: Choosing) -> bool:
     return word in (rest_of(move, choosing.clicks) or ())
 
 
+def chosen_lying(position: Position, choosing: Choosing) -> frozenset[int]:
+    """The added sites, beside the board, on which a piece lies that has been chosen by its kind."""
+    chosen = {word.text for word in choosing.clicks if word.type is Ty.KINDS}
+    beside = (n for n, site in enumerate(position.machine.program.board.sites) if site.kind is SiteClass.EXTRA)
+    return frozenset(n for n in beside if chosen and (position.piece(n) or ("", ""))[1] in chosen)
+
+
 def lying(position: Position, choosing: Choosing) -> dict[int, Offer]:
     """What lies beside the board, on added sites, and is of a kind that can be chosen now: its entry of the list.
 

@@ -130,8 +130,17 @@ class Play:
         return True
 
     def begins(self, text: str) -> bool:
-        """Does a move that can be chosen now begin with this text?"""
-        return any(move.text.startswith(text) for move in self.choosing.moves)
+        """Does a word begin with this text that could be typed of a move? Words may be left out before it.
+
+        While others move, any word of the game: who types ahead means no key.
+        """
+        if self.may_move:
+            words = {word for move in self.choosing.moves for word in move.words}
+        elif self.table.outcome is None:
+            words = set(self.table.position.machine.lexicon.words)
+        else:
+            return False
+        return any(word.text.startswith(text) for word in words)
 
     def typed(self, line: str) -> Done:
         """A line: a whole move, or what goes on from what has been chosen."""
@@ -165,7 +174,16 @@ class Play:
         if not self.may_move:
             return ""
         name = spoken(self.table.position.machine.program.board.name_of(site))
-        return f"{name} cannot be chosen now (w says why)."
+        return self._chosen_already(site) or f"{name} cannot be chosen now (w says why)."
+
+    def _chosen_already(self, site: int) -> str:
+        """What is said of a site, or of what lies beside the board, that has been chosen; "" if it has not."""
+        name, piece = spoken(self.table.position.machine.program.board.name_of(site)), None
+        if site not in self.chosen():
+            piece = self.table.position.piece(site)
+            if site not in choosing.chosen_lying(self.table.position, self.choosing) or piece is None:
+                return ""
+        return f"{name if piece is None else f'{piece[1]} ({name})'} has been chosen already; Esc takes that back."
 
     def _what_then(self, name: str, site: int) -> str:
         """What a site that can be chosen leads to."""
@@ -187,8 +205,9 @@ class Play:
         name = spoken(position.machine.program.board.name_of(site))
         if site in self.lit():
             return self._what_then(name, site)
-        if site in self.chosen():
-            return f"{name} has been chosen already; Esc takes that back."
+        already = self._chosen_already(site)
+        if already:
+            return already
         try:
             return position.refusal_of_site(self.choosing.clicks, site).sentence
         except MachineError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from room.driver import Driver, room, screen_text
@@ -164,6 +165,42 @@ def test_a_window_too_small_says_what_it_wants() -> None:
             await pilot.resize_terminal(100, 40)
             await pilot.pause()
             assert "too small" not in screen_text(app)
+
+    asyncio.run(play())
+
+
+CARDS = """players A, B
+board grid(3, 3): add hand
+piece Man
+piece Tiger(neutral), Ox(neutral)
+setup:
+    place A Man on {a1, b1}
+    place Tiger(A) on hand
+turn:
+    choose card in {Tiger, Ox}
+    choose man in my Man
+    choose spot in step(man, north if card is Tiger else northeast) and empty
+    move man to spot
+when no(mine): draw
+"""
+
+
+def test_a_burst_of_keys_is_typed_though_words_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where moves begin with a card, and the first key does something else. What is chosen already says so."""
+    (tmp_path / "cards.gdl").write_text(CARDS)
+
+    async def play() -> None:
+        app, screen = room(str(tmp_path / "cards.gdl"))
+        hand = screen.table.game.program.board.index["hand"]
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            monkeypatch.setattr(game_screen, "TO_TYPE_ON", 1000.0)
+            assert "can be chosen" in screen.play.why(hand)
+            screen.play.click(hand)
+            assert screen.play.why(hand) == "Tiger (hand) has been chosen already; Esc takes that back."
+            screen.play.take_back_click()
+            await press(pilot, "a", "1", "a", "2", "enter")
+            assert texts(screen.table.at) == ["Tiger a1-a2"] and not screen.analyst.looks
 
     asyncio.run(play())
 

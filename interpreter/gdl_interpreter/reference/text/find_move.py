@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 
+from gdl_interpreter.board import SiteClass
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference.errors import MoveError, MoveFault
 from gdl_interpreter.reference.machine import Machine
@@ -18,6 +19,7 @@ from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.match_words import NOTHING_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.refusal import refuse, refused_as_spelt
 from gdl_interpreter.reference.text.spelling import NO_WORDS, TAIL, Line, shortened
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 MAX_TEXT = 500
 """Characters of a typed move; longer texts are not looked at."""
@@ -223,7 +225,26 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
     if moves and moves[0].chance:
         message = f"it is nature's move, and `{shortened(text)}` is not one of hers"
         return MoveError(MoveFault.ILLEGAL, message, choices=tuple(move.text for move in moves[:FEW]))
-    return refuse(machine, position, moves, reading, shortened(text))
+    return _site_alone(machine, position, moves, reading) or refuse(machine, position, moves, reading, shortened(text))
+
+
+def _site_alone(
+    machine: Machine, position: PositionData, moves: tuple[Move, ...], reading: Reading
+) -> MoveError | None:
+    """What is said of a text that is a site beside the board and nothing else, and which no legal move names."""
+    spellings, low = machine.lexicon.spellings, reading.line.low
+    beside = {number for number, each in enumerate(machine.program.board.sites) if each.kind is SiteClass.EXTRA}
+    sites = [word for word in machine.lexicon.words if word.type is Ty.SITES and word.number in beside]
+    site = next((word for word in sites if any(spelling.line.low == low for spelling in spellings[word])), None)
+    if site is None or any(site in move.words for move in moves):
+        return None
+    lies = reading.kind_on(site.number)
+    by_kind = [move for move in moves if any(w.type is Ty.KINDS and lies >> w.number & 1 for w in move.words)]
+    if not by_kind:
+        return not_next(machine, position, moves, (site,))
+    kind = next(w.text for move in by_kind for w in move.words if w.type is Ty.KINDS and lies >> w.number & 1)
+    message = f"no move names {spoken(site.text)}: what lies there is chosen as {kind}"
+    return MoveError(MoveFault.ILLEGAL, message, choices=tuple(move.text for move in by_kind[:FEW]))
 
 
 def _taken_out(machine: Machine, word: str) -> bool:
@@ -257,7 +278,8 @@ def _meant(unknown: str, machine: Machine, moves: tuple[Move, ...]) -> tuple[str
     for words in ((word for move in moves for word in move.words), machine.lexicon.words):
         texts = {word.text for word in words}
         known = {part: text for text in sorted(texts) for part in (text.lower(), *text.lower().split())}
-        near = difflib.get_close_matches(unknown.lower(), known, n=3)
+        close = difflib.get_close_matches(unknown.lower(), known, n=3)
+        near = [part for part in close if abs(len(part) - len(unknown)) < SHORT]
         if near:
             return tuple(dict.fromkeys(known[part] for part in near))
     return ()

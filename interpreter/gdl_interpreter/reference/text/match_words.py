@@ -117,9 +117,15 @@ class Reading:
                 yield Fit(self._after(end), end, CUT_SHORT, shouted)
 
     def _may_be_cut(self, word: Word, at: int, end: int) -> bool:
-        """May the text from `at` to `end` be a word cut short? It must end there, and be no such word itself."""
+        """May the text from `at` to `end` be a word cut short? It must end there, and be no such word itself.
+
+        An `x` ends it, too, unless it is a letter of a word that is written in full (`exchange`).
+        """
         low = self.line.low
-        if low[end - 1] == " " or not (end == self.end or low[end] == " " or (low[end] == "x" and end + 1 < self.end)):
+        if low[end - 1] == " ":
+            return False
+        ends = end == self.end or low[end] == " " or (low[end] == "x" and end + 1 < self.end)
+        if not ends or (low[end : end + 1] == "x" and low[at:].partition(" ")[0] in self.lexicon.whole):
             return False
         stretch = low[at:end]
         is_number = word.type is Ty.INT or stretch.isdigit()
@@ -261,7 +267,9 @@ class Reading:
             return None
         solid = set(self.starts)
         for fit in (fit for fits in self._stretches.values() for fit in fits if fit.cost != BY_LETTER):
-            solid.add(fit.after[-1] if self.line.low[fit.end : fit.end + 1] == "x" else fit.after[0])
+            before_x = self.line.low[fit.end : fit.end + 1] == "x"
+            if not before_x or fit.cost == IN_FULL:  # else the `x` may be a letter of what is no word
+                solid.add(fit.after[-1] if before_x else fit.after[0])
         farthest = max(self._stretches)
         begin = max(self.line.low.rfind(" ", 0, farthest) + 1, max(at for at in solid if at <= farthest))
         blank = self.line.low.find(" ", begin)
