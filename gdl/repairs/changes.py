@@ -43,6 +43,8 @@ MOST_NAMES = 30
 MOST_WORDS = 40
 """Words and signs of a line, around the place of the error, at which changes are tried."""
 
+OF_BRACKETS = ("E115", "E116", "E117")
+"""Errors about a bracket without its partner."""
 _UNKNOWN = ("nothing is called `", "no player has `", "no player is called `", "no state is called `")
 """How an error begins that is about a name which nothing has."""
 
@@ -55,7 +57,8 @@ class Change:
     """Edits, all in all, and how many bits they take.
 
     word: what is put there, if it is a word instead of one that is nearly the same; guess: others would do
-    as well; said: the error says it already in its own hint; bracketed: what a name is asked of gets its brackets.
+    as well; said: the error says it already in its own hint; bracketed: what a name is asked of gets its brackets;
+    old: the word in another line that gives something its name.
     """
 
     edits: tuple[Edit, ...]
@@ -64,6 +67,7 @@ class Change:
     guess: bool = False
     said: bool = False
     bracketed: bool = False
+    old: str | None = None
 
     @property
     def replaces(self) -> bool:
@@ -104,7 +108,7 @@ class Changes:
         self.words = [said(token) for token in self.tokens]
         self.place = self._place(error.span)
         self.of_grammar = error.code.startswith("E1")
-        self.of_brackets = error.code in ("E115", "E116", "E117")
+        self.of_brackets = error.code in OF_BRACKETS
         self.lacking = error.code == "E133"
         self.expected = self._expected()
 
@@ -349,8 +353,11 @@ def renamed(error: Diagnostic, vocabulary: Vocabulary) -> Iterator[Change]:
         idle = vocabulary.count[token.text] == 1
         if (token.text in near or idle) and token.text != wanted and token.text[0].isupper() == wanted[0].isupper():
             far = abs(token.line - error.span.line)
+            if idle and token.text in near and vocabulary.count[wanted] > 1:  # it is misspelt once, where it is given
+                yield Change((Edit(token.span(error.span.source), wanted),), PROPOSED - 1, wanted, old=token.text)
+                continue
             bits = near.get(token.text, RESPELT + 6.0) + 6.0 * (not idle) + min(far, 20) / 4
-            yield Change((Edit(token.span(error.span.source), wanted),), bits, wanted)
+            yield Change((Edit(token.span(error.span.source), wanted),), bits, wanted, old=token.text)
 
 
 _NAMING = frozenset({"let", "choose", "chance", "for"})
@@ -420,8 +427,11 @@ def unknown_name(error: Diagnostic) -> str | None:
     return error.message.partition("`")[2].partition("`")[0]
 
 
-def lines_about(piece: Piece, span: Span) -> list[Line]:
-    """The line that a place is in, and the one before it where it may be that which is wrong."""
+def lines_about(piece: Piece, span: Span, of_brackets: bool = False) -> list[Line]:
+    """The line that a place is in, and the one before it where it may be that which is wrong.
+
+    of_brackets: a bracket lacks its partner, without which the line may have ended too early.
+    """
     number = next(
         (n for n, line in enumerate(piece.lines) if line.tokens[0].line <= span.line <= line.tokens[-1].line),
         None,
@@ -431,6 +441,6 @@ def lines_about(piece: Piece, span: Span) -> list[Line]:
         return below[-1:] or [piece.lines[0]]
     found = [piece.lines[number]]
     first = found[0].tokens[0]
-    if number and (span.line, span.column) <= (first.line, first.column):
+    if number and (of_brackets or (span.line, span.column) <= (first.line, first.column)):
         found.append(piece.lines[number - 1])
     return found

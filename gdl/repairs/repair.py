@@ -15,7 +15,17 @@ from gdl.diagnostics import Diagnostic, Fix, Severity
 from gdl.diagnostics.catalogue import catalogue
 from gdl.diagnostics.edits import with_edits
 from gdl.loading import Loaded, library_source
-from gdl.repairs.changes import Change, Changes, called_otherwise, lifted, lines_about, proposed, renamed, unknown_name
+from gdl.repairs.changes import (
+    OF_BRACKETS,
+    Change,
+    Changes,
+    called_otherwise,
+    lifted,
+    lines_about,
+    proposed,
+    renamed,
+    unknown_name,
+)
 from gdl.repairs.habits import Habits
 from gdl.repairs.trial import Changed, Trial, key_of
 from gdl.repairs.vocabulary import Vocabulary, fixed_words
@@ -225,7 +235,7 @@ class _Search:
             return list(proposed(error))
         piece = self.trial.pieces[number]
         found = [*proposed(error), *called_otherwise(error, self.vocabulary, piece), *lifted(error, piece)]
-        for line in lines_about(piece, error.span):
+        for line in lines_about(piece, error.span, error.code in OF_BRACKETS):
             found += self._of_line(piece, line, error)
         found += renamed(error, self.vocabulary)
         if error.code in OF_SENSE:
@@ -259,7 +269,8 @@ def _with(error: Diagnostic, repair: Repair) -> Diagnostic:
         is_other = bool(error.fixes) and own.edits != error.fixes[0].edits  # what it says first does not do
         return replace(error, hint=f"write{where}: {repair.row}" if is_other else error.hint, fixes=(own, *fixes[1:]))
     if change.word is not None:
-        hint = f"did you mean `{change.word}`{where}?"
+        instead = f", where `{change.old}` stands" if where and change.old is not None else ""
+        hint = f"did you mean `{change.word}`{where}{instead}?"
         fix = Fix(f"replace with `{change.word}`", change.edits)
     elif change.guess:
         hint = f"for instance{where}: {repair.row}"

@@ -10,6 +10,7 @@ from gdl.check.merge import head
 from gdl.check.scope import Scope
 from gdl.check.types import Base, Value
 from gdl.diagnostics import Advice, did_you_mean
+from gdl.diagnostics.edits import insert, replace
 from gdl.syntax import tree as t
 from gdl.syntax.format_expressions import expression
 from gdl_interpreter.program import nodes as n
@@ -33,6 +34,10 @@ def which_piece(checker: Checker, node: t.Expr, scope: Scope) -> tuple[Value, n.
     return checker.expr(node, scope), None
 
 
+FEW_OWNERS = 4
+"""Players of whom a hint makes a piece theirs."""
+
+
 def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
     """`place K on S with a = v`."""
     known = checker.known
@@ -45,7 +50,7 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
             "E209",
             "nobody is moving here, so the piece needs an owner",
             node.piece.span,
-            Advice(_with_an_owner(checker, node.piece, scope), sole=True),
+            _with_an_owner(checker, node.piece, scope),
         )
     settings = []
     for setting in node.settings:
@@ -67,24 +72,27 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
     return s.Place(kind.expr, owner, sites, tuple(settings), span=node.span)
 
 
-def _with_an_owner(checker: Checker, piece: t.Expr, scope: Scope) -> str:
+def _with_an_owner(checker: Checker, piece: t.Expr, scope: Scope) -> Advice:
     """How `place` is told whose the piece is, or its kind that it is nobody's."""
     known = checker.known
     player = known.players[0]
     if not isinstance(piece, t.Name) or (piece.name not in known.kinds and scope.find(piece.name) is None):
-        return f"give the kind a name: let given: kind = {expression(piece)}; then: place given({player}) on …"
+        told = f"give the kind a name: let given: kind = {expression(piece)}; then: place given({player}) on …"
+        return Advice(told, sole=True)
     name = piece.name
     if name[0].isupper():
         told = f"name the player: place {player} {name} on …, or place {name}(p) on …"
         neutral = [kind for number, kind in enumerate(known.kinds) if 1 << number in known.neutral]
+        owned = tuple(insert(piece.span, f"{player} ") for player in known.players[:FEW_OWNERS])
         if not neutral:
-            return told
+            return Advice(told, owned, sole=True)
         mine = _attributes(checker, name)
         like = [kind for kind in neutral if _attributes(checker, kind) & mine]
         nobodys = f"if it is nobody's, as {listed(like or neutral, 2)}, it is declared so: piece {name}(neutral)"
-        return f"{nobodys}; else {told}" if like else f"{told}; or, {nobodys}"
+        return Advice(f"{nobodys}; else {told}" if like else f"{told}; or, {nobodys}", () if like else owned, sole=True)
     told = f"name the player: place {name}({player}) on …"
-    return f"{told}; a piece of a neutral kind is nobody's all the same" if known.neutral else told
+    told += "; a piece of a neutral kind is nobody's all the same" if known.neutral else ""
+    return Advice(told, tuple(replace(piece.span, f"{name}({each})") for each in known.players[:FEW_OWNERS]), sole=True)
 
 
 def _attributes(checker: Checker, kind: str) -> set[str]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from gdl.diagnostics import Advice, Diagnostic
+from gdl.diagnostics.edits import insert
 from gdl.syntax.forms import BEGINNINGS, KEYWORDS
 from gdl.syntax.mistakes.lines import Line
 from gdl.syntax.mistakes.near import nearest
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind
-from gdl.syntax.words import HEADINGS, NAMES, SITE_NAME, STATEMENTS
+from gdl.syntax.words import HEADINGS, NAMES, RESERVED, SITE_NAME, STATEMENTS
 
 _BEGINNINGS = (STATEMENTS - KEYWORDS) | BEGINNINGS | {"or"}
 _OTHER_LANGUAGES = {
@@ -91,12 +93,23 @@ def picture(s: Stumble) -> Diagnostic | None:
     """A picture outside of a `position:`."""
     if s.at != 0 or s.guilty is None or s.guilty.kind is not Kind.STRING or s.line.indent == 0:
         return None
-    block = s.piece.lines[0].first
-    hint = {
+    block, tokens = s.piece.lines[0].first, s.line.tokens
+    because = len(tokens) > 1 and tokens[1].text == "because"
+    if block == "example" and (because or _MOVES.search(s.guilty.text)):
+        words = ("illegal",) if because else ("play", "legal", "illegal", "moves")
+        row = s.piece.text.split("\n")[s.guilty.line - s.piece.first_line]
+        line = row[s.guilty.column - 1 : s.line.last.end - 1] if s.line.last.line == s.guilty.line else s.guilty.text
+        hint = Advice(f"write: {words[0]} {line}", tuple(insert(s.span, f"{word} ") for word in words))
+        return s.error("E101", "before moves stands what is said of them: `play`, `legal`, `illegal` or `moves`", hint)
+    told = {
         "setup": "in `setup` pieces are placed by name: place White Man on {a1, b1}; or: … on row(1..2)",
         "example": "write it below `position:`, further to the right",
     }.get(block, "write it in an example, below `position:`")
-    return s.error("E142", "a picture can only stand below `position:` in an example", hint)
+    return s.error("E142", "a picture can only stand below `position:` in an example", told)
+
+
+_MOVES = re.compile(rf"\b{SITE_NAME.pattern}\b|;")
+"""What is in the text of moves, and in no picture."""
 
 
 def bare_moves(s: Stumble) -> Diagnostic | None:
@@ -210,6 +223,9 @@ def without_second_part(s: Stumble) -> Diagnostic | None:
     opener = wanted.get(next(iter(s.expected)))
     if s.guilty is not None and _OTHER_LANGUAGES.get(s.guilty.text) in ("else", "else if"):  # it is there, misnamed
         return None
+    misnamed = _second_part(s, opener)
+    if misnamed is not None:
+        return misnamed
     limit = s.line.indent
     for line in reversed(s.piece.lines[: s.number + (s.guilty is None)]):
         if line.first == opener and line.indent <= limit:
@@ -228,3 +244,17 @@ def without_second_part(s: Stumble) -> Diagnostic | None:
             )
         limit = min(limit, line.indent)
     return None
+
+
+def _second_part(s: Stumble, opener: str | None) -> Diagnostic | None:
+    """`ele:`, `ro "pass":`: the second part is there, but for its word."""
+    if opener is None or s.guilty is None or s.guilty.kind is not Kind.NAME or s.guilty.text in RESERVED:
+        return None
+    word, behind = ("or" if opener == "either" else "else"), s.line.tokens[1:2]
+    above = s.sibling(s.number)
+    if above is None or s.piece.lines[above].first not in (opener, "or"):
+        return None
+    if nearest(s.guilty.text, {word}) is None and not (behind and behind[0].kind in (Kind.STRING, Kind.COLON)):
+        return None
+    hint = Advice(f"did you mean `{word}`?", (s.instead(s.guilty, word),))
+    return s.error("E104", f"`{s.guilty.text}` is not a word of the language", hint)

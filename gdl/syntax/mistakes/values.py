@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
+from gdl.diagnostics.edits import insert
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import NAMES, RESERVED, word_set
@@ -183,6 +184,10 @@ def where_without_name(s: Stumble) -> Diagnostic | None:
     last = _reach(tokens, s.at + 1, 1, _OF_SETS | _OF_CONDITIONS)
     if first == s.at or last == s.at or tokens[first].line != tokens[last].line:
         return None
+    if first == _BEHIND_IN and tokens[1].text == "in" and s.piece.lines[0].first in _WITH_TURNS:
+        word = "for" if s.line.opens else "choose"
+        hint = Advice(f"write: {word} {tokens[0].text} in …", (insert(tokens[0].span(s.source), f"{word} "),))
+        return s.error("E102", "this line lacks its first word", hint, tokens[0])
     named = {token.text for token in tokens}
     name = next((letter for letter in ("x", "y", "z") if letter not in named), "x")
     row = s.piece.text.split("\n")[s.guilty.line - s.piece.first_line]
@@ -193,6 +198,8 @@ def where_without_name(s: Stumble) -> Diagnostic | None:
     return s.error("E110", "before `where` there must be a name for the members", hint)
 
 
+_BEHIND_IN = 2
+_WITH_TURNS = word_set("turn define event setup")
 _OF_SETS = word_set("and or except not my their none")
 _OF_CONDITIONS = word_set("is in mod true false")
 _JOINING = word_set("and or not except my their none") | {"<", ">", "<=", ">=", ".."}
