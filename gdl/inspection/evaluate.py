@@ -9,8 +9,9 @@ from gdl.api import Game
 from gdl.check import check
 from gdl.check.typed import TypedAsk
 from gdl.check.types import Base, Type
-from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Source
+from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Source, Sources
 from gdl.inspection.values import in_words
+from gdl.lint.rules.text.compared_with_all import compared
 from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
 from gdl.syntax import declarations as d
@@ -34,13 +35,14 @@ class Evaluated:
 
     type: what it is, in the words of messages ("a set of sites"); text: the value in the words of the language; count:
     how many members a set has, None where it is none; sites: the numbers of the sites of a set of them, and of those
-    where the pieces of a kind stand, None of anything else.
+    where the pieces of a kind stand, None of anything else; hints: what lint says of such an expression.
     """
 
     type: str
     text: str
     count: int | None = None
     sites: tuple[int, ...] | None = None
+    hints: tuple[Diagnostic, ...] = ()
 
 
 def evaluate(game: Game, position: Position, text: str, limits: Limits = LIMITS) -> Evaluated:
@@ -66,7 +68,8 @@ def evaluated(
     text = normal(text.replace("\r\n", "\n"))
     reporter, budget = Reporter(), Budget(limits.loading)
     try:
-        ask = d.Example("expression", (_read(text, reporter),), span=Span(NAME, 1, 1, 1, 2))
+        read = _read(text, reporter)
+        ask = d.Example("expression", (read,), span=Span(NAME, 1, 1, 1, 2))
         typed = check(replace(loaded.rules, examples=[ask]), standard_library(), reporter, budget)
         reporter.stop_if_failed()
         assert typed is not None
@@ -81,7 +84,9 @@ def evaluated(
     machine = Machine(program, fuel=limits.question)
     found = machine.value(position.data, value)
     standing = None if sites is None else machine.value(position.data, sites)
-    return _told(program, line.type, value.type, found, standing)
+    told = _told(program, line.type, value.type, found, standing)
+    written = Sources({NAME: Source(NAME, _wrapped(text))})
+    return replace(told, hints=tuple(_unwrapped(each) for each in compared(read, written.quoted)))
 
 
 def _told(program: Program, type_: Type, ty: Ty, value: int, standing: int | None) -> Evaluated:
@@ -105,7 +110,7 @@ def _read(text: str, reporter: Reporter) -> d.Ask:
     line = " ".join(text.split("\n"))
     if not line.strip() or line.lstrip().startswith("#"):
         raise RulebookError([_wrong("E102", "there is no expression", "for instance: count(empty)")])
-    tree = parse(Source(NAME, f"{_HEAD}{_BEFORE}{line}\n"), reporter)
+    tree = parse(Source(NAME, _wrapped(line)), reporter)
     reporter.stop_if_failed()
     (example,) = tree.declarations
     assert isinstance(example, d.Example)
@@ -115,6 +120,11 @@ def _read(text: str, reporter: Reporter) -> d.Ask:
         hint = "`gdl show` tells how a game has ended"
         raise RulebookError([_wrong("E202", "how a game ends is no value", hint, line)])
     return d.Ask(expect.what, span=expect.span)
+
+
+def _wrapped(text: str) -> str:
+    """An expression as the example that it is read as."""
+    return f"{_HEAD}{_BEFORE}{' '.join(text.split(chr(10)))}\n"
 
 
 def _wrong(code: str, message: str, hint: str | None, line: str = "") -> Diagnostic:

@@ -365,6 +365,12 @@ class Example(Declaration):
         """The variant it is of; None: of the rulebook itself."""
         return next((line for line in self.lines if isinstance(line, WithVariant)), None)
 
+    @property
+    def only_plays(self) -> bool:
+        """Does it say nothing of what must be so, but that the moves it plays are legal?"""
+        demands = (line for line in self.lines if not isinstance(line, With | WithVariant | Position))
+        return all(isinstance(line, Claim) and line.verb == "play" for line in demands)
+
 
 @frozen
 class Rulebook(Node):

@@ -389,7 +389,8 @@ class WatchScreen(RoomScreen):
             self.update(f"{error.message.rstrip('.')}.")
             return
         self._marked = found.sites or ()
-        self.update(f"{text.strip()} = {found.text}   ({found.type})")
+        hints = "".join(f"; {each.message}; {each.hint}" for each in found.hints)
+        self.update(f"{text.strip()} = {found.text}   ({found.type}){hints}")
 
     # ---- examples
 

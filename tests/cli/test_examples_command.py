@@ -54,6 +54,15 @@ def test_all_of_them(path: Path) -> None:
     assert result.stdout.endswith("2 passed, 1 failed\n")
 
 
+def test_what_expects_nothing_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "rules.gdl"
+    file.write_text(
+        RULES.replace("    expect mover is B\n", "").replace('"three Men":', '"three Men":\n    with players = 2')
+    )
+    first, second, *_ = run(str(file)).stdout.splitlines()
+    assert first.endswith(": one man (it expects nothing but that its moves are legal)") and second.endswith("two men")
+
+
 def test_what_is_wrong_stands_where_the_summary_does(path: Path) -> None:
     result = run(str(path))
     assert "there are 3 lines of 1 ply, not 4" in result.stdout and not result.stderr

@@ -152,6 +152,14 @@ def test_the_command_draws_sets() -> None:
     assert "│ • │ X │ • │" in run.output
 
 
+def test_what_lint_says_of_an_expression_is_told_below_its_value() -> None:
+    run = CliRunner().invoke(main, ["eval", "chess", "count(s in mine where s is empty)"], obj=settings())
+    assert run.exit_code == 0 and run.stdout.startswith("0")
+    assert "warning[L032]" in run.stderr and "write: s in empty" in run.stderr and "<expression>:1:23" in run.stderr
+    quiet = CliRunner().invoke(main, ["eval", "chess", "count(s in mine where s in empty)"], obj=settings())
+    assert quiet.exit_code == 0 and not quiet.stderr
+
+
 def test_the_command_points_at_what_is_wrong() -> None:
     run = CliRunner().invoke(main, ["eval", "tic-tac-toe", "count(Marks)"], obj=settings())
     assert run.exit_code == 1

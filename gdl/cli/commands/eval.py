@@ -39,10 +39,12 @@ def command(
     game = load_game(rulebook, pairs)
     at = reached(game, position, after, seed)
     say_before_chance(at)
+    sources = Sources({**game.sources.texts, NAME: Source(NAME, " ".join(expression.split("\n")))})
     try:
         found = evaluate(game, at, expression)
     except RulebookError as error:
-        line = " ".join(expression.split("\n"))
-        report(error.diagnostics, Sources({**game.sources.texts, NAME: Source(NAME, line)}))
+        report(error.diagnostics, sources)
         sys.exit(FINDINGS)
     show_value(found, at)
+    if found.hints:
+        report(found.hints, sources)

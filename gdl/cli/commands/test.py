@@ -92,6 +92,7 @@ class _Tests:
         self.coverage = coverage
         self.passed = self.failed = 0
         self.names: list[str] = []
+        self.only_play: set[str] = set()
         self.files = set(paths)
         self.watched = FileWatch(Path(paths[0]))
 
@@ -123,7 +124,9 @@ class _Tests:
             budget = Budget(LIMITS.loading)
             loaded = read(name, budget)
             self.files.update(loaded.sources.texts)
-            names = [each.name for each in loaded.tree.declarations if isinstance(each, Example)]
+            examples = [each for each in loaded.tree.declarations if isinstance(each, Example)]
+            names = [each.name for each in examples]
+            self.only_play = {each.name for each in examples if each.only_plays}
             total = sum(is_wanted(each, self.only) for each in names)
             self.names += names
             with progress(total, f"examples of {name}") as told:
@@ -158,7 +161,9 @@ class _Tests:
         """Tell how an example has fared."""
         from gdl.terminal.values import show_at
 
-        echo(f"{'FAILED' if outcome.failures else 'ok    '}  {outcome.rulebook}: {outcome.name}")
+        asks_nothing = outcome.name in self.only_play and not outcome.failures
+        more = " (it expects nothing but that its moves are legal)" if asks_nothing else ""
+        echo(f"{'FAILED' if outcome.failures else 'ok    '}  {outcome.rulebook}: {outcome.name}{more}")
         if not outcome.failures:
             self.passed += 1
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from gdl.diagnostics import Diagnostic, Edit, Fix, Severity
 from gdl.lint.model import Rule
@@ -10,6 +10,7 @@ from gdl.lint.subject import Subject
 from gdl.lint.trees import nodes_of
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
+from gdl_interpreter.program import Span
 
 _SORTS = {"empty": "empty sites", "mine": "sites of yours", "theirs": "sites of the others", "pieces": "pieces"}
 """What the names of sets of sites are of, that a site may be one of."""
@@ -21,18 +22,22 @@ _ASKED = {"is": "in", "is not": "not in"}
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """`spot is empty`: whatever stands before `empty`, and names that stand for one site before the other sets."""
     rules = [each for each in subject.loaded.tree.declarations if not isinstance(each, d.Example)]
-    nodes = list(nodes_of(rules))
+    return compared(rules, subject.loaded.sources.quoted)
+
+
+def compared(roots: object, quoted: Callable[[Span], str]) -> Iterator[Diagnostic]:
+    """The same of some trees. quoted: the text of a span."""
+    nodes = list(nodes_of(roots))
     single = {each.name for each in nodes if isinstance(each, t.Binder)}
     for node in nodes:
         match node:
             case t.Binary(operator="is" | "is not", left=left, right=t.Name(name=sort)) if sort in _SORTS:
                 one = isinstance(left, t.Name) and left.name in single
                 if one or (sort == "empty" and not (isinstance(left, t.Name) and left.name == "none")):
-                    yield _told(subject, node, sort, one)
+                    yield _told(node, quoted(node.left.span), sort, one)
 
 
-def _told(subject: Subject, node: t.Binary, sort: str, one: bool) -> Diagnostic:
-    text = subject.loaded.sources.quoted(node.left.span)
+def _told(node: t.Binary, text: str, sort: str, one: bool) -> Diagnostic:
     asked = text if isinstance(node.left, t.Name | t.Call) else f"({text})"
     meant = f"{asked} {_ASKED[node.operator]} {sort}"
     message = f"this compares `{text}` with the set of all {_SORTS[sort]}"
