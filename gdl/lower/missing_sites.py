@@ -22,7 +22,7 @@ def about_a_missing_site(board: Board, changes: Sequence[TypedEdit], node: SiteN
         changes: all changes that the rulebook makes to its board.
         node: the site.
     """
-    return _added_later(changes, node) or _taken_out(board, changes, node) or _others(board, node.name)
+    return _added_later(changes, node) or _taken_out(board, changes, node) or other_sites(board, node.name)
 
 
 def is_taken_out(board: Board, name: str) -> bool:
@@ -67,7 +67,7 @@ def _holds(whole: Span, part: Span) -> bool:
     return whole.source == part.source and start <= (part.line, part.column) < stop
 
 
-def _others(board: Board, name: str) -> str:
+def other_sites(board: Board, name: str) -> str:
     """What sites there are: those of the row that a name would lie in, as `e9` on a hexagon; else all of them."""
     near = did_you_mean(name, board.index)
     extent = _extent(board, name)
