@@ -17,6 +17,7 @@ from gdl.engines import missing_native
 from gdl_interpreter.search import memory
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.drivers.mcts import Mcts
+from gdl_interpreter.search.drivers.null_window import NullWindow
 from gdl_interpreter.search.drivers.proof_numbers import ProofSearch
 
 native_only = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -59,6 +60,7 @@ def test_searches_stay_within(name: str, megabytes: int) -> None:
     native = gdl.load(name).native
     assert _arrays(AlphaBeta(native, megabytes)) <= (megabytes << 20) + SMALL
     assert _arrays(ProofSearch(native, megabytes)) <= (megabytes << 20) + SMALL
+    assert _arrays(NullWindow(native, megabytes, False)) <= (megabytes << 20) + SMALL
     for threads in (1, 2):
         for options in ({}, {"decisive": 64}, {} if native.ambiguous else {"amaf": True}):
             tree = Mcts(native, threads, megabytes, **options).tree  # type: ignore[arg-type]
@@ -73,6 +75,7 @@ def test_searches_stay_within(name: str, megabytes: int) -> None:
     [
         (["halma", "--method", "retrograde"], 220),
         (["connect-four", "--method", "alphabeta"], 200),
+        (["connect-four", "--method", "null-window"], 200),
         (["nine-mens-morris", "--method", "proof"], 200),
         (["peg-solitaire"], 190),
         (["hex", "--set", "size=5"], 200),

@@ -121,23 +121,11 @@ class NullWindow:
     def _scored_row(self, scored: OnlyScored) -> ScoredRow:
         packing, row = self.native.packing, ScoredRow.allocated()
         if scored.state is None:
-            row.claimed = Words.of(words_of(self.game.site_words))
-            for i in range(self.game.site_words):
-                row.claimed[i] = scored.sites >> 64 * i & _ALL
             return row
-        table, start = packing.tables[scored.state], self.native.start()
+        table = packing.tables[scored.state]
         row.first, row.elements = packing.field_words + table.at, table.size
         hidden = [row.first + site for site in range(table.size) if scored.sites >> site & 1]
         row.hidden, row.hidden_count = Words.of((ctypes.c_uint64 * len(hidden))(*hidden)), len(hidden)
-        position, context = self._packed(start), Words.of(self.native.context(start, 2).words)
-        for i in range(table.size):
-            position[row.first + i] = 0
-        leads = [lead_of(self.game, context, position, 0)]
-        for i in range(table.size):
-            position[row.first + i] = 1
-            leads.append(lead_of(self.game, context, position, 0))
-            position[row.first + i] = 0
-        row.worth = max(abs(lead - leads[0]) for lead in leads)
         return row
 
     def _packed(self, position: Position) -> Words:

@@ -23,8 +23,8 @@ from gdl_interpreter.reference.evaluate.pure import Pure, pure_name, pure_operat
 
 Values = frozenset[int] | None
 """What an expression may come to; None: anything."""
-Env = Mapping[int, frozenset[int] | int | None]
-"""What local names may hold: values, or (a number) a set that holds whatever they do."""
+Env = Mapping[int, Values]
+"""What local names may hold."""
 
 _MOST_VALUES, _MOST_TUPLES, _DEEPEST = 64, 4096, 12
 
@@ -36,11 +36,11 @@ _BRINGS = s.Move | s.MoveEach | s.Remove | s.Return | s.Change
 
 @dataclass(frozen=True)
 class OnlyScored:
-    """What only the score asks for. state: a state per site, where it is only added to at `sites`; None: whose the
-    pieces are that are placed on `sites`."""
+    """What only the score asks for. state: a state per site, which is only added to at `sites`; None: whose the pieces
+    are."""
 
-    state: str | None
-    sites: int
+    state: str | None = None
+    sites: int = 0
 
 
 def only_scored(program: Program) -> OnlyScored | None:
@@ -60,9 +60,7 @@ def only_scored(program: Program) -> OnlyScored | None:
         return None
     counted = _counts(program, measure.result, measure.params[0][0], 0)
     if counted == [""]:
-        reads = _Reads(program, None)
-        reads.unread()
-        return None if _asks_owners(program) else OnlyScored(None, reads.placed)
+        return None if _asks_owners(program) else OnlyScored()
     if not counted or len(set(counted)) > 1:
         return None
     (state,) = (state for state in program.states if state.name == counted[0])
@@ -128,15 +126,15 @@ def _asks_owners(program: Program) -> bool:
 
 
 class _Reads:
-    """At which sites a state kept per site is read, or put anew, and where pieces with owners are placed.
+    """At which sites a state kept per site is read, or put anew.
 
     What names hold is followed statement by statement, for each mover by itself, and what is not followed may be
     anything.
     """
 
-    def __init__(self, program: Program, name: str | None) -> None:
+    def __init__(self, program: Program, name: str) -> None:
         self.program, self.name, self.board = program, name, program.board
-        self.read = self.placed = 0
+        self.read = 0
         self.depth = 0
         self.domains = {
             type_: everything(program, type_) for type_ in (Ty.SITES, Ty.DIRECTIONS, Ty.PLAYERS, Ty.KINDS, Ty.NUMBERS)
@@ -167,7 +165,7 @@ class _Reads:
             case n.Const(value=value):
                 return frozenset({value})
             case n.Local(slot=slot):
-                return _values(env, slot)
+                return env.get(slot)
             case n.Op(op="both" | "either", args=args):
                 decides = frozenset({int(node.op == "either")})
                 for arg in args:
@@ -216,9 +214,6 @@ class _Reads:
                 found |= value
             return found
         match node:
-            case n.Local(slot=slot):
-                held = env.get(slot)
-                return held if isinstance(held, int) else self.domains[node.type]
             case n.Op(op="meet", args=args):
                 found = self.domains[node.type]
                 for arg in args:
@@ -237,7 +232,7 @@ class _Reads:
                 env = self.where(env, arg, holds)
             return env
         for slot in free_slots(test):
-            values = _values(env, slot)
+            values = env.get(slot)
             if values is not None and len(values) > 1:
                 kept = frozenset(
                     v for v in values if holds in (self.of(test, {**env, slot: frozenset({v})}) or (holds,))
@@ -287,8 +282,7 @@ class _Reads:
         """What names may hold behind a statement."""
         match statement:
             case s.Assign(slot=slot, value=value):
-                held = self.of(value, env)
-                return {**env, slot: self.most(value, env) if held is None and value.type is Ty.SITES else held}
+                return {**env, slot: self.of(value, env)}
             case s.Choose(bind=bind, where=where):
                 env = self._bound(bind, env)
                 if where is not None:
@@ -334,14 +328,8 @@ class _Reads:
         if isinstance(statement, s.Stop) or (
             isinstance(statement, s.Place) and any(name == self.name for name, _ in statement.settings)
         ):
-            self.read = self.placed = self.board.all
-        if isinstance(statement, s.Place) and not self._is_neutral(statement.kind):
-            self.placed |= self.most(statement.sites, env)
+            self.read = self.board.all
         return env
-
-    def _is_neutral(self, kind: n.Expr) -> bool:
-        neutral = sum(1 << i for i, each in enumerate(self.program.kinds) if each.neutral)
-        return isinstance(kind, n.Const) and not kind.value & ~neutral
 
 
 def _added(put: s.Put, name: str) -> n.Expr | None:
@@ -376,11 +364,6 @@ def _limited(values: set[int]) -> Values:
     return frozenset(values) if len(values) <= _MOST_VALUES else None
 
 
-def _values(env: Env, slot: int) -> Values:
-    held = env.get(slot)
-    return held if isinstance(held, frozenset) else None
-
-
 def _either(one: Values, other: Values) -> Values:
     return None if one is None or other is None else _limited(set(one | other))
 
@@ -390,8 +373,8 @@ def _joined(all_: list[Env]) -> Env:
     first, *others = all_
     found = dict(first)
     for slot in {slot for env in all_ for slot in env}:
-        values = _values(first, slot)
+        values = first.get(slot)
         for env in others:
-            values = _either(values, _values(env, slot))
+            values = _either(values, env.get(slot))
         found[slot] = values
     return found

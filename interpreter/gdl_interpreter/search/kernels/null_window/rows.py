@@ -52,10 +52,6 @@ class ScoredRow(Row):
     hidden = To(Words)
     """The words of the state that are taken out."""
     hidden_count = Word()
-    worth = Word()
-    """By how much one of the state changes the lead, at the most."""
-    claimed = To(Words)
-    """The sites where pieces with owners are placed."""
 
 
 class NullWindowRow(Row):
@@ -88,8 +84,8 @@ class NullWindowRow(Row):
     """What is taken out of positions: values are points still to be made then. Nowhere: nothing is."""
     history = To(Words)
     """For each side and entry how much its moves, told by their hashes, have cut (more than 0), or have not (less)."""
-    threat = Word()
-    """The hash of the move that ends the game in favour of who moves in the position searched last; 0: none was met."""
+    refutation = Word()
+    """The hash of the move that has cut in the position searched last; 0: none has."""
     failed = Word()
     """Why there can be no answer: 0, `CYCLE`, `TOO_LONG`, `TOO_MANY` or `NOT_KEPT`."""
 

@@ -8,7 +8,7 @@ and the state's sum over all sites stays the same.
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import count_bits, kernel
+from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.null_window.rows import ScoredRow
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
@@ -54,18 +54,3 @@ def take_out(game: GameRow, scored: ScoredRow, position: Words) -> None:
         for w in range(game.site_words):
             position[theirs + w] |= position[mine + w]
             position[mine + w] = 0
-
-
-@kernel
-def most_gained(game: GameRow, scored: ScoredRow, position: Words) -> int:
-    """How many points are still to be had in a position without those already made.
-
-    game: the game; scored: what is taken out; position: packed.
-    """
-    if scored.elements != 0:
-        return scored.worth * sum_of(scored, position)
-    total = 0
-    for w in range(game.site_words):
-        owned = position[game.owners_at[0] + w] | position[game.owners_at[1] + w]
-        total += count_bits(scored.claimed[w] ^ (scored.claimed[w] & owned))
-    return total

@@ -4,12 +4,11 @@ The test of SCOUT (Pearl, "SCOUT: a simple game-searching algorithm with proven 
 to the end of the game, over a table that keeps both bounds of a value. All moves of a position are made first: one that
 ends the game well enough decides it, and so does one behind which the table knows enough (enhanced transposition
 cutoffs: Schaeffer and Plaat, "New advances in alpha-beta searching", 1996). The others are searched by the table's
-best move and by what has cut before (the history heuristic: Schaeffer, 1989). Where the other side has answered a move
-by ending the game at once, that answer is tried next by the side itself, which stops it in many games.
+best move and by what has cut before (the history heuristic: Schaeffer, 1989). What the other side has refuted a move
+with is tried next by the side itself, which stops it in many games.
 
 Values are of who moves: `OUTCOME` for a win, -`OUTCOME` for a loss, and the lead, where points count. Where positions
-are searched without the points already made (`scored`), a value is that of the points still to be made, and no more
-than there are to be had.
+are searched without the points already made (`scored`), a value is that of the points still to be made.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from gdl_interpreter.search.kernels.null_window.rows import (
     NullWindowRow,
     Way,
 )
-from gdl_interpreter.search.kernels.null_window.scored import is_kept, most_gained, take_out
+from gdl_interpreter.search.kernels.null_window.scored import is_kept, take_out
 from gdl_interpreter.search.kernels.null_window.table import best_of, bucket_of, found_of, keep, least_of, most_of
 from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
 from gdl_interpreter.search.kernels.shared.end_values import has_won, lead_of
@@ -74,26 +73,20 @@ def null_window(
     count = game.children(position, context, moves, room)
     if count >= room:
         return give_up(search, context, TOO_MANY)
-    if count == 0:
-        return 0  # nobody can move, which the rules take for a draw
+    if count == 0:  # nobody can move, which the rules take for a draw
+        return give_up(search, context, NOT_KEPT) if search.scored else 0
     side, lead = side_to_move(game, position), 0
     if search.scored:
         lead = lead_of(game, context, position, colour_of_side(game, position, side))
-        more, made = most_gained(game, search.scored, position), lead if search.scored.elements != 0 else 0
-        if -more - made > low:
-            return -more - made
-        if more - made <= low:
-            return more - made
     ways, free = moves.at(count * row), top + count * (row + size)
     best = end_all(game, search, context, position, moves, count, lead, low)
     if best > low or context[STOP] != 0:
         return best
     best = max(best, known_moves(game, search, position, here, moves, count, side, low))
     if best > low:
-        search.threat = 0
         return best
 
-    chosen, threat = 0, 0
+    chosen, refutation = 0, 0
     while True:
         number, most = -1, _DONE
         for i in range(count):
@@ -104,7 +97,7 @@ def null_window(
             break
         way, end = ways.at(number * size).as_(Way), moves.at(number * row + 1)
         its_keys, its_low = ways.at(number * size + KEY_AT), low - way.gain
-        search.threat = threat
+        search.refutation = refutation
         if side_to_move(game, end) == side:
             value = way.gain + null_window(game, search, context, end, its_keys, its_low, free, ply + 1)
         else:
@@ -118,10 +111,10 @@ def null_window(
         if value > low:
             note_cut(search, moves, row, ways, size, count, number, side)
             break
-        if search.threat != 0:
-            threat = search.threat
+        if search.refutation != 0:
+            refutation = search.refutation
             answer(search, moves, row, ways, size, count)
-    search.threat = 0
+    search.refutation = moves[chosen * row] if best > low else 0
     keep(search, key, best, best > low, moves[chosen * row], search.nodes - started)
     return best
 
@@ -149,7 +142,8 @@ def end_all(
     low: int,
 ) -> int:
     """Make the ends of moves the positions after them; of those that end the game the best value, of the first one that
-    is worth more than `low`, which is noted as a threat. Each other one is to be searched.
+    is worth more than `low`, which is noted as a refutation. Each other one is to be
+    searched.
 
     game, search, context: of the search; position: the one before; moves: a row of each, and behind them their `Way`s;
     count: how many; lead: of who moves in the position before, where points are taken out; low: the bound.
@@ -157,9 +151,9 @@ def end_all(
     row, size = game.size + 1, Way.SIZE + search.keys.count
     side, best, first = side_to_move(game, position), -HIGHEST - 1, -1
     for i in range(count):
-        if moves[i * row] == search.threat:
-            first = i  # what has ended the game behind another move
-    search.threat = 0
+        if moves[i * row] == search.refutation:
+            first = i  # what has refuted another move
+    search.refutation = 0
     for turn in range(-1, count):
         i = first if turn < 0 else turn
         if i >= 0 and (turn < 0 or i != first):
@@ -168,7 +162,7 @@ def end_all(
             if way.order == _DONE:
                 best = max(best, value)
                 if value > low:
-                    search.threat = moves[i * row]
+                    search.refutation = moves[i * row]
                     break
     return best
 
@@ -245,6 +239,7 @@ def known_moves(
                     least, most = -most, -least
                 least, most = least + way.gain, most + way.gain
                 if least > low:
+                    search.refutation = move
                     return least
                 if most <= low:
                     best = max(best, most)
@@ -279,11 +274,11 @@ def note_cut(
 
 @kernel
 def answer(search: NullWindowRow, moves: Words, row: int, ways: Words, size: int, count: int) -> None:
-    """The move by which the other side has just ended the game is tried next by this one. Operands: as of `note_cut`.
+    """The move that has just refuted one is tried next by this side. Operands: as of `note_cut`.
 
     search, moves, row, ways, size, count: as of `note_cut`.
     """
     for i in range(count):
         way = ways.at(i * size).as_(Way)
-        if moves[i * row] == search.threat and way.order > _DONE:
+        if moves[i * row] == search.refutation and way.order > _DONE:
             way.order = _ANSWER
