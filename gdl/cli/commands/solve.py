@@ -11,7 +11,7 @@ from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, need_native, reached
 from gdl.cli.errors import Settings
 from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal, Whole
-from gdl.cli.progress import peak_memory, show_progress
+from gdl.cli.progress import peak_memory, progress, show_progress
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines
 from gdl.opponents.words import UNIT, bounds, counted, solved
@@ -202,7 +202,8 @@ def _verify(solver: Indexed, number: int) -> None:
 
     if solver.index is None or not solver.index.done:
         return
-    looked, wrong = checked(solver, number, seed=1)
+    with progress(number, "positions") as told:
+        looked, wrong = checked(solver, number, seed=1, report=lambda looked: told(looked, ""))
     if wrong is not None:
         echo(f"Wrong: the value of a position does not follow from its moves: {wrong.text}")
         sys.exit(FINDINGS)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 from gdl_interpreter.native.engine import Native
@@ -153,22 +154,27 @@ class Indexed(Solves):
         return None if self.index is None else self.index.number(position)
 
 
-def checked(solver: Indexed, number: int, seed: int) -> tuple[int, Position | None]:
+def checked(
+    solver: Indexed, number: int, seed: int, report: Callable[[int], None] = lambda looked: None
+) -> tuple[int, Position | None]:
     """Hold so many positions, drawn by a seed, against their successors, made by the reference evaluator: how many were
     looked at, and one whose value does not follow from theirs (None: there is none).
 
-    solver: whose index is done; number: of positions; seed: of the random numbers.
+    solver: whose index is done; number: of positions; seed: of the random numbers; report: hears how many were looked
+    at so far.
     """
     index, dice = solver.index, random.Random(seed)
     assert index is not None and index.done
     layout, start = solver.native.packing.frame, solver.native.start()
     looked = 0
     for _ in range(100 * number):
-        drawn = dice.randrange(index.total)
-        words = index.position_words(drawn)
-        if words is None or looked == number:
+        if looked == number:
+            break
+        words = index.position_words(dice.randrange(index.total))
+        if words is None:
             continue
         looked += 1
+        report(looked)
         values = index.native.packing.unpack(words)
         values += (0,) * (layout.locals - len(values))  # states that were left out
         position = Position(start.machine, start.machine.taken_over(replace(start.data, values=values)))
