@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 @click.option("--explain", is_flag=True, help="Say how the perfect index numbers positions, or why not; solve nothing.")
 @click.option("--count", "counting", is_flag=True, help="Count the positions won, lost and drawn by the perfect index.")
 @click.option("--keep", "keeping", is_flag=True, help="Keep the table of the perfect index; Ctrl-C keeps it, too.")
-@click.option("--resume", is_flag=True, help="Go on with the table that was kept.")
+@click.option("--resume", is_flag=True, help="Go on with the table that was kept, and keep it.")
 @click.option(
     "--verify",
     type=Whole(1, 10_000_000),
@@ -119,11 +119,12 @@ def command(
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
     mover = at.mover or ""
+    unfinished = not has_finished(game)
 
     try:
         found = solver.solve(at, seconds, show_progress)
     except KeyboardInterrupt:
-        if keeping or not has_finished(game):  # also unasked: it may have taken hours
+        if keeping or unfinished:  # also unasked: it may have taken hours
             _keep(game, solver)
         echo(err=as_json)
         echo(f"Not solved: {solver.reached}, then interrupted.", err=as_json)
@@ -133,8 +134,10 @@ def command(
         _as_json(mover, found)
     else:
         _tell(game, mover, found)
-    if keeping:
+    if keeping or (resume and unfinished):
         _keep(game, solver)
+    elif isinstance(solver, Indexed) and solver.index is not None and not solver.index.done:
+        echo("With `--keep`, `--resume` can go on from there.", err=True)
     if verify is not None and isinstance(solver, Indexed):
         _verify(solver, verify)
     if counting and isinstance(solver, Indexed):
