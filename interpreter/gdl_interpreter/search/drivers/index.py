@@ -15,6 +15,7 @@ from gdl_interpreter.kernel.memory import WORD, Quarters, Words
 from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.abi.call import interruptible
 from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.llvm.binding import CodeError
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -49,6 +50,7 @@ from gdl_interpreter.search.kernels.numbering import (
     write_patterns,
     write_position,
 )
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.memory import words_of
 
 KERNELS: Kernels = (
@@ -124,9 +126,10 @@ class Index:
     ) -> None:
         self.numbering = numbering
         self.native = Native(numbering.program, native.cpu.level)
-        self.back = self._turned_round(native.cpu.level)
-        self.back_row = None if self.back is None else game_row(self.back)
         self.game = game_row(self.native)
+        turned = self._turned_round(native.cpu.level)
+        self.back = None if turned is None else turned[0]
+        self.back_row = None if turned is None else turned[1]
         self.distance = 0
         self.total = 0
         """How many numbers there are."""
@@ -160,11 +163,19 @@ class Index:
         """How many numbers are decided."""
         return sum(row.settled for row in self.rows)
 
-    def _turned_round(self, level: str) -> Native | None:
+    def _turned_round(self, level: str) -> tuple[Native, GameRow] | None:
+        """The rules turned round; None if they cannot be, or their code would be too large."""
         if not isinstance(self.numbering.back, Program):
             return None
         back = Native(self.numbering.back, level)
-        return back if back.packing.fields == self.native.packing.fields and not back.packing.tables else None
+        if back.packing.fields != self.native.packing.fields or back.packing.tables:
+            return None
+        try:
+            return back, game_row(back)
+        except CodeError as problem:
+            if problem.code != "too-large":
+                raise
+            return None
 
     # ---- what kernels are told
 

@@ -210,9 +210,14 @@ def _inside(one: n.Expr, these: n.Expr) -> n.Expr:
 
 def _is_plain(within: n.Expr) -> bool:
     """Do only owners and kinds make a set? Then whatever piece moves is in it before and after."""
-    plain = ("pieces", "pieces_of", "of_kind", "mover", "meet", "union")
+    sets = ("pieces", "pieces_of", "of_kind", "meet", "union")
+    whose = ("mover", "players", "allies", "except", "union", "meet")
     return within.type is Ty.SITES and all(
-        (isinstance(part, n.Op) and part.op in plain) or (isinstance(part, n.Const) and part.type is not Ty.SITES)
+        isinstance(part, n.Op | n.Const)
+        and (
+            (isinstance(part, n.Op) and part.op in (sets if part.type is Ty.SITES else whose))
+            or (isinstance(part, n.Const) and part.type is not Ty.SITES)
+        )
         for part in parts_of(within)
     )
 
