@@ -155,6 +155,15 @@ def _hexagons_and_paths() -> dict[str, Drawn]:
     return {
         "hex": (program(board("rhombus", 11), "Black White", "Stone", put=stones), "g7"),
         "large-hexagon": (program(board("hexagon", 8), "Black White", "Stone", put=stones), "g7"),
+        "wide-hexagons": (
+            program(
+                board("hexagon", 3),
+                "Red Blue",
+                "Oak Birch Bush",
+                put=[Put("Red Birch", "c3"), Put("Blue Bush", "d4"), Put("Blue Oak", "b3")],
+            ),
+            "d4",
+        ),
         "triangle": (program(board("triangle", 5), "Black White", "Stone", put=[Put("White Stone", "d4")]), "d4"),
         "pitch": (
             program(

@@ -17,6 +17,7 @@ from gdl.board_view.style import ASCII, COLOUR, PLAIN, Style
 from gdl.board_view.themes import THEMES, Theme
 from gdl.infra.output import Output
 from gdl.terminal.drawing.draw import draw_board, draw_position, picture, show
+from gdl.terminal.drawing.marks import marked
 from gdl.terminal.drawing.picture import Picture, Rectangle
 from gdl.terminal.style import style_for
 from gdl_interpreter.board.site import site_numbers
@@ -227,3 +228,46 @@ def test_a_gap_between_tiles_is_empty_and_a_house_without_seeds_is_not() -> None
 def test_a_legend_has_no_letters_where_traits_are_drawn() -> None:
     drawn = str(draw_position(gdl.load("quarto").start(), COLOUR))
     assert "Letters name the traits" in drawn and "Slqf" not in drawn
+
+
+@pytest.mark.parametrize("size", [(60, 20), (90, 40), (130, 60)])
+@pytest.mark.parametrize("kinds", ["Oak", "Oak Birch Bush", "Oak Birch Birches"])
+def test_a_side_of_a_hexagon_has_one_slant_in_a_row(size: tuple[int, int], kinds: str) -> None:
+    drawn = picture(start(program(board("hexagon", 3), "Red Blue", kinds)), PLAIN, *size)
+    rows = ["".join(cell.text for cell in row) for row in drawn.rows]
+    slanted = [row.replace(" ", "") for row in rows if "╱" in row]
+    assert all("╱╱" not in row and "╲╲" not in row for row in slanted)
+    assert sum(map(len, slanted)) % 6 == 0  # three pairs of sides, in equally many rows each
+
+
+ABOUT_MARKS = """game "T"
+players Red, Blue
+board grid(3, 2):
+    add aside
+piece Mill, Mast(letter = "Mt"), Boat
+setup:
+    place Red Mill on {a1, b1}
+    place Blue Mast on c1
+    place Red Boat on aside
+turn:
+    choose spot in empty
+    place Boat on spot
+when no(empty): mover wins
+looks:
+    shade {b1, b2} as "pond"
+"""
+
+
+def test_what_stands_on_a_marked_site_is_seen_whatever_the_width() -> None:
+    position = gdl.loads(ABOUT_MARKS).start()
+    names = ("a1", "b1", "c1", "a2", "b2", "aside")
+    index = position.machine.program.board.index
+    for mark, brackets in (("lit", "()"), ("chosen", "[]")):
+        text = str(marked(picture(position, PLAIN), {index[name]: mark for name in names}))
+        first, last = brackets
+        for standing in ("M", "mt", "░", "(B) aside"):
+            assert f"{first}{standing}{last}" in text
+    lit = str(marked(picture(position, PLAIN), dict.fromkeys((index["a2"],), "lit")))
+    assert "•" in lit
+    under = marked(picture(position, PLAIN), {index["c1"]: "cursor"})
+    assert "".join(cell.text for row in under.rows for cell in row if cell.look.reverse) == "mt"

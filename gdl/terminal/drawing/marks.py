@@ -68,16 +68,30 @@ def _bracket(rows: list[list[Cell]], box: Rectangle, mark: str) -> None:
     if look.background:
         rows[row][column] = Cell(text, look._replace(background=mark, foreground="mark"))
         return
+    first, last = _written(rows[row], box)
     if mark in ("cursor", "last"):
-        rows[row][column] = Cell(text, look._replace(reverse=True))
+        for each in range(first, last + 1):
+            text, look = rows[row][each]
+            rows[row][each] = Cell(text, look._replace(reverse=True))
         return
-    if mark == "lit" and text in ("", " ", "·", "."):
-        rows[row][column] = Cell("+" if text.isascii() and text != " " else "•", look._replace(bold=True))
+    text, look = rows[row][first]
+    if mark == "lit" and first == last and text in ("", " ", "·", "."):
+        rows[row][first] = Cell("+" if text.isascii() and text != " " else "•", look._replace(bold=True))
         return
-    for side, bracket in (
-        ((column - 1, "["), (column + 1, "]")) if mark == "chosen" else ((column - 1, "("), (column + 1, ")"))
-    ):
+    for side, bracket in zip((first - 1, last + 1), "[]" if mark == "chosen" else "()", strict=True):
         if side == len(rows[row]):
             rows[row].append(BLANK)
         if side >= 0:
             rows[row][side] = Cell(bracket, look._replace(bold=True))
+
+
+def _written(cells: list[Cell], box: Rectangle) -> tuple[int, int]:
+    """The first and the last column of what stands in the cells of a site, or is written there: its pattern does not
+    count. Where there is nothing it is the middle, the right one of two, as letters are drawn there."""
+    columns = range(max(0, box.left), min(len(cells), box.left + box.width))
+    if cells[columns[0]].look.foreground == "label" and cells[columns[0]].text in ("(", "["):
+        return columns[0], columns[-1]  # an added site, with its own brackets and its name
+    found = [at for at in columns if not cells[at].text.isspace() and cells[at].look.foreground not in ("", "faint")]
+    found = found or [at for at in columns if cells[at].text.isalnum()]
+    middle = min(box.left + box.width // 2, columns[-1])
+    return (found[0], found[-1]) if found else (middle, middle)

@@ -78,14 +78,17 @@ class HexSheet:
             self._coordinates(canvas)
 
     def _frame(self, canvas: Canvas, across: int, down: int) -> None:
-        half = self._half
+        """The sides of a cell. A slanted side lies in the same places whichever of its two cells draws it."""
+        half, pitch = self._half, self._pitch
         rise, fall = self.scene.style.pick("╱", "/"), self.scene.style.pick("╲", "\\")
-        side = self.scene.style.pick("│", "|")
-        for line, left, right in ((down - 1, rise, fall), (down + 1, fall, rise)):
-            canvas.put(across - half + half // 2, line, left, "faint")
-            canvas.put(across + half - half // 2, line, right, "faint")
+        for row in range(1, pitch):
+            rising, falling = half * (pitch - row) // pitch, half * row // pitch
+            for line, left in ((down - pitch + row, across), (down + row, across - half)):
+                canvas.put(left + falling, line, fall, "faint")
+            for line, left in ((down - pitch + row, across - half), (down + row, across)):
+                canvas.put(left + rising, line, rise, "faint")
         for edge in (across - half, across + half):
-            canvas.put(edge, down, side, "faint")
+            canvas.put(edge, down, self.scene.style.pick("│", "|"), "faint")
 
     def _coordinates(self, canvas: Canvas) -> None:
         """A number left of each row; a letter below the lower end of each slope."""
