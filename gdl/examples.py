@@ -361,7 +361,7 @@ class _Run:
         """What could be played before a line, where nature comes first."""
         if not position.is_chance:
             return ()
-        what = "nothing is set up before nature has dealt" if position.in_setup else "nature comes first here"
+        what = "not all is set up before nature has dealt" if position.in_setup else "nature comes first here"
         dealt = list[str]()
         while position.is_chance and len(dealt) < _DEALT:
             move = position.moves()[0]

@@ -209,7 +209,7 @@ when stuck: draw
 example "here":
 """
 
-BEFORE = 'nothing is set up before nature has dealt; for instance, in a line before: play "Big; Big; 1"'
+BEFORE = 'not all is set up before nature has dealt; for instance, in a line before: play "Big; Big; 1"'
 
 
 @pytest.mark.parametrize(
