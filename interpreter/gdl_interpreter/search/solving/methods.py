@@ -39,7 +39,8 @@ class Auto(Solves):
     """Retrograde analysis first, for a moment: if few positions can be reached, that is all. Then the searches forwards
     in turn: alpha-beta, which sees what is near; null-window search to the end of the game, which has most of the time
     and of the memory; and proof-number search. Where positions come again, retrograde analysis has the rest of the
-    time, and half of the memory.
+    time, and half of the memory; but first the others have a turn, since a position may come again at another ply
+    without anybody going round in a circle.
 
     Args:
         native: the game.
@@ -85,7 +86,11 @@ class Auto(Solves):
         again = graph is not None and graph.comes_again
         rest = first - (time.perf_counter() - began)
         if again and value.outcome is None and rest > 0:
-            value = self.retrograde.value(position, rest, report, last=False)
+            value, method = self._forwards(position, value, min(rest, 1.5 * schedule.turn), again, report)
+            if self._is_settled(value, again):
+                return value, method
+            rest = first - (time.perf_counter() - began)
+            value = self.retrograde.value(position, max(0.0, rest), report, last=False).within(value)
         if value.outcome is not None and not self.points:
             return value, self.retrograde
         if not again:
@@ -114,13 +119,17 @@ class Auto(Solves):
                 before, value = value, method.value(position, min(turn * share, left), report).within(value)
                 if before.outcome is None or value is not before:
                     by, self.depth = method, method.depth
-                lead_wanted = self.points and (not again or self.null_window is None or self.null_window.going)
-                if value.outcome is not None and (value.lead is not None or not lead_wanted):
+                if self._is_settled(value, again):
                     return value, by
                 going = going or method.going
             if not going or time.perf_counter() >= until:
                 return value, by
             turn *= 2
+
+    def _is_settled(self, value: Value, again: bool) -> bool:
+        """Is everything known that is asked for: by how much, too, where that may yet be found out?"""
+        lead_wanted = self.points and (not again or self.null_window is None or self.null_window.going)
+        return value.outcome is not None and (value.lead is not None or not lead_wanted)
 
     def _in_turn(self, again: bool) -> Iterator[tuple[Solver | NullWindows | Proving, float]]:
         """The searches that go forwards, made when they are needed, and their shares of a turn."""
