@@ -77,18 +77,18 @@ def test_by_how_much(name: str, options: dict[str, int], plies: int) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "value"),
     [
-        ("connect-four", {"columns": 4, "rows": 5}, Value(DRAW)),  # Tromp's table of small boards
+        ("connect-four", {"columns": 4, "rows": 5}, Value(DRAW)),
         ("connect-four", {"columns": 5, "rows": 4}, Value(DRAW)),
-        ("connect-four", {"columns": 6, "rows": 4}, Value(LOSS)),
+        ("connect-four", {"columns": 6, "rows": 4}, Value(LOSS)),  # Allis, 1988: the second player draws at least
         ("hex", {"size": 4}, Value(WIN)),
         ("dots-and-boxes", {"columns": 2, "rows": 2}, Value(WIN, 2)),
         ("dots-and-boxes", {"columns": 3, "rows": 2}, Value(LOSS, -2)),
         ("dots-and-boxes", {"columns": 3, "rows": 3}, Value(LOSS, -3)),
-        ("kalah", {"each": 2}, Value(WIN, 6)),  # a win, in the same
-        ("kalah", {"each": 1}, Value(WIN, 2)),  # Irving, Donkers and Uiterwijk, "Solving Kalah", 2000: a win
+        ("kalah", {"each": 2}, Value(WIN, 6)),  # by alpha-beta a win, too
+        ("kalah", {"each": 1}, Value(WIN, 2)),  # by retrograde analysis a win, too
     ],
 )
-def test_published_values(name: str, options: dict[str, int], value: Value) -> None:
+def test_known_values(name: str, options: dict[str, int], value: Value) -> None:
     """Of whole games, by the method that is chosen where none is asked for, and by this one."""
     game = gdl.load(name, **options)
     for method in ("null-window", "auto"):
