@@ -74,9 +74,9 @@ def _better(game: Game, before: Values, seconds: float, seed: int) -> Values:
     """Better values than those before, found in so much time; the same, if none are found. The learning curve is
     printed."""
     from gdl_interpreter.search.evaluation.match import match
-    from gdl_interpreter.search.evaluation.training import Plan, trained
+    from gdl_interpreter.search.evaluation.training import plan_for, trained
 
-    began, last, plan = time.monotonic(), before, Plan()
+    began, last, plan = time.monotonic(), before, plan_for(game.native)
 
     def spent() -> float:
         passed = time.monotonic() - began

@@ -26,7 +26,7 @@ OPENING = 4
 """Random plies that a game begins with."""
 
 LONGEST = 400
-"""Plies after which a game is a draw."""
+"""Plies after which a game is a draw, where there is no chance."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def _played(game: PackedGame, searches: list[AlphaBeta], nodes: int, dice: rando
     """What the first seat makes of a game."""
     context, packed = game.begun(dice)
     word = 0
-    for ply in range(LONGEST):
+    for ply in range(game.longest):
         packed = packed if word else game.fallen(packed, context, dice)
         count = 0 if word else game.count(packed, context)
         if not count:

@@ -13,6 +13,9 @@ from gdl_interpreter.native.entry.searches import CHANCE_NODE
 from gdl_interpreter.search.game import sides_of
 from gdl_interpreter.search.memory import words_of
 
+MORE_WITH_CHANCE = 4
+"""How many times as long games may be where there is chance: dice bring all of them to an end, but late."""
+
 ROOM = 4096
 """Moves of a position that there is room for; a game in which there are more somewhere is left."""
 
@@ -20,11 +23,13 @@ ROOM = 4096
 class PackedGame:
     """A game of two sides, from its start to its end. Moves are numbers, of the position whose moves were counted last.
 
-    native: the game; longest: plies of the longest line.
+    native: the game; longest: plies of the longest line, and more where there is chance (see `longest`).
     """
 
     def __init__(self, native: Native, longest: int) -> None:
-        self.native, self._longest = native, longest
+        self.native = native
+        self.longest = longest * (MORE_WITH_CHANCE if native.features.chance else 1)
+        """Plies of the longest line."""
         self._size = native.packing.size
         self._first = sides_of(native.program)[0]
         self._rows = words_of(ROOM * (self._size + 1))
@@ -39,7 +44,7 @@ class PackedGame:
         position = self.native.start()
         while position.in_setup and position.result is None:
             position = position.play(dice.choice(position.moves()))
-        return self.native.context(position, 2 * self._longest + 4), self.native.pack(position)
+        return self.native.context(position, 2 * self.longest + 4), self.native.pack(position)
 
     def count(self, packed: Words, context: Context) -> int:
         """How many moves there are; 0 also if there are too many.

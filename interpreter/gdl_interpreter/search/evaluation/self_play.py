@@ -27,7 +27,7 @@ NODES = 20_000
 """Positions that are searched for a move at the most."""
 
 LONGEST = 400
-"""Plies after which a game is a draw."""
+"""Plies after which a game is a draw, where there is no chance."""
 
 OPENING = 12
 """Plies at the beginning that are wholly random: less than so many."""
@@ -74,7 +74,7 @@ class SelfPlay:
         context, packed = self._game.begun(dice)
         word, seen = 0, list[tuple[Words, float | None]]()
         opening = dice.randrange(OPENING)
-        for ply in range(LONGEST):
+        for ply in range(self._game.longest):
             if word:
                 break
             before, packed = packed, self._game.fallen(packed, context, dice)

@@ -27,7 +27,7 @@ MEGABYTES = 8
 """Memory for thinking."""
 
 LONGEST = 300
-"""Plies after which a game is left."""
+"""Plies after which a game is left, where there is no chance."""
 
 LEAST_OPENING, MOST_OPENING = 2, 16
 """Random plies that a game begins with."""
@@ -57,7 +57,7 @@ class ThinkingGames:
         opening, word = dice.randrange(LEAST_OPENING, MOST_OPENING), 0
         seen = list[tuple[tuple[int, ...], float, float, bool]]()
         chance = game.native.features.chance
-        for ply in range(LONGEST):
+        for ply in range(game.longest):
             before, packed = packed, packed if word else game.fallen(packed, context, dice)
             count = 0 if word else game.count(packed, context)
             if not count:

@@ -48,6 +48,15 @@ class Plan:
     rounds: int = 100
 
 
+def plan_for(native: Native) -> Plan:
+    """How much is done for a game. Where there is chance, one turn is looked at for a move: what falls next says more
+    than what is behind it; and a match takes more games to say anything.
+
+    native: the game.
+    """
+    return Plan(thought=1, match=200, nodes=1) if native.features.chance else Plan()
+
+
 @dataclass(frozen=True)
 class Round:
     """What a round came to. number: counted from 1; games, positions: played and learned from in it; score: of the new
@@ -74,7 +83,7 @@ def trained(
     native: a game of two sides; start: the values to begin with; seed: of the random numbers; plan: how
     much is done; spent: what share of the time is over (0 to 1, and more when it is up); heard: hears of each round.
     """
-    plan = plan or Plan()
+    plan = plan or plan_for(native)
     weights = Weights(native, seed)
     best, last, kept, failures = start, start, list[list[Lesson]](), 0
     found: list[float] | None = None
