@@ -1,4 +1,4 @@
-"""Null-window search: the values of going through everything, and those that others have published."""
+"""Null-window search: the values of going through everything, and those known from elsewhere."""
 
 from __future__ import annotations
 
