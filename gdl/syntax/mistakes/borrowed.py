@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
 from gdl.diagnostics.edits import insert
 from gdl.syntax.mistakes.misplaced import opener
@@ -83,6 +85,11 @@ def described(s: Stumble) -> Diagnostic | None:
     word = s.before
     if s.line.tokens[s.at - 2].text != "place" or word.kind is not Kind.NAME or word.text in RESERVED:
         return None
+    if _is_given(s, word.text):
+        new = f"{s.guilty.text}({word.text})"
+        hint = Advice(f"write: place {new} on …", (s.instead(word, new, s.guilty),))
+        told = f"whose piece it is stands behind `{s.guilty.text}` where a name like `{word.text}` tells, in brackets"
+        return s.error("E102", told, hint, word)
     large = word.text[0].upper() + word.text[1:]
     gap = word.span(s.source).to(s.guilty.span(s.source))
     fixes = (
@@ -92,6 +99,116 @@ def described(s: Stumble) -> Diagnostic | None:
     )
     message = f"before `{s.guilty.text}` can only stand whose it is, a player, and `{word.text}` is none"
     return Diagnostic("E102", message, word.span(s.source), fixes=fixes)
+
+
+def _is_given(s: Stumble, name: str) -> bool:
+    """Does the heading give something this name, above or before?"""
+    tokens = [token for line in s.piece.lines[: s.number] for token in line.tokens] + [*s.line.tokens[: s.at - 1]]
+    of_header = s.piece.lines[0].first == "define" and any(token.text == name for token in s.piece.lines[0].tokens[2:])
+    return of_header or any(two.text == name and one.text in _GIVING for one, two in pairwise(tokens))
+
+
+_GIVING = word_set("for choose chance let")
+
+
+def set_of_something(s: Stumble) -> Diagnostic | None:
+    """`state hand per player: set of Card`."""
+    if s.guilty is None or s.guilty.text != "of" or s.before is None or s.before.text != "set":
+        return None
+    if s.line.first not in ("state", "let") or s.at + 1 >= len(s.line.tokens):
+        return None
+    gap = s.before.behind(s.source).to(s.line.tokens[s.at + 1].span(s.source))
+    told = "a set is one of sites; pieces that somebody has beside the board, as cards in a hand, are a supply"
+    hint = Advice(f"{told}: gdl help supply", (Fix("leave it out", (Edit(gap, ""),)),))
+    return s.error("E101", "behind `set` it is not said of what", hint)
+
+
+def number_of_players(s: Stumble) -> Diagnostic | None:
+    """`players 3 of Red, Blue, Green`."""
+    tokens = s.line.tokens
+    if s.line.first != "players" or s.at != 2 or s.guilty is None or s.guilty.kind not in (Kind.NAME, Kind.CAP):
+        return None
+    named = sum(token.kind is Kind.CAP for token in tokens)
+    if tokens[1].text != str(named) or (s.guilty.kind is Kind.NAME and s.guilty.text != "of"):
+        return None
+    first = next(token for token in tokens if token.kind is Kind.CAP)
+    names = s.piece.text.split("\n")[first.line - s.piece.first_line][first.column - 1 : tokens[-1].end - 1]
+    gap = (
+        tokens[0]
+        .behind(s.source)
+        .to(tokens[s.at].span(s.source) if s.guilty.text == "of" else tokens[1].span(s.source))
+    )
+    hint = Advice(f"write: players {names}", (Fix("leave the number out", (Edit(gap, ""),)),))
+    return s.error("E101", "how many players there are is seen from their names", hint, tokens[1])
+
+
+def all_of_a_set(s: Stumble) -> Diagnostic | None:
+    """`when all my Boat on site(20): …`."""
+    if s.guilty is None or s.before is None or s.before.text not in ("all", "every", "each", "any", "no", "some"):
+        return None
+    if s.guilty.kind not in (Kind.NAME, Kind.CAP) or s.at < 2 or s.guilty.text in RESERVED - {"my", "their"}:
+        return None
+    hint = (
+        "that a set lies within another: mine in row(8); that it has a member: any(mine and row(8)); that it has none:"
+        " no(mine); something else of each member: every(row_of(x) > 3 for x in mine)"
+    )
+    return s.error("E101", f"what `{s.before.text}` is about stands in brackets", Advice(hint, sole=True), s.before)
+
+
+def only_if(s: Stumble) -> Diagnostic | None:
+    """`again if die is 6`, `move man to spot if C`."""
+    tokens = s.line.tokens
+    at = next((at for at in range(1, len(tokens)) if tokens[at].text == "if"), None)
+    if s.line.first not in _DONE or at is None or tokens[0].line != tokens[-1].line or s.line.opens:
+        return None
+    if not (s.at == at or (s.guilty is None and "ELSE" in s.expected)):
+        return None
+    row = s.piece.text.split("\n")[tokens[0].line - s.piece.first_line]
+    done = row[tokens[0].column - 1 : tokens[at - 1].end - 1]
+    new = f"if {row[tokens[at].end - 1 : tokens[-1].end - 1].strip()}: {done}"
+    hint = Advice(f"write: {new}", (s.instead(tokens[0], new, tokens[-1]),))
+    return s.error("E101", "what is done only if something holds stands behind it", hint, tokens[at])
+
+
+_DONE = word_set("place move remove change return again pass stop swap")
+
+
+def on_the_board(s: Stumble) -> Diagnostic | None:
+    """`require target is on board`."""
+    tokens = s.line.tokens
+    last = next((token for token in tokens[s.at : s.at + 2] if token.text == "board"), None)
+    if s.guilty is None or last is None or s.guilty.text not in ("the", "board") or s.at < 2:
+        return None
+    first = s.at
+    while first > 0 and tokens[first - 1].text in ("is", "on", "in", "the"):
+        first -= 1
+    if first == s.at or tokens[first].line != last.line:
+        return None
+    hint = Advice("its sites are the set `sites`", (s.instead(tokens[first], "in sites", last),))
+    return s.error("E101", "`board` is a heading, and not a set", hint, last)
+
+
+def of_a_player(s: Stumble) -> Diagnostic | None:
+    """`owner(spot) coins`, `next coins`."""
+    if s.guilty is None or s.before is None or s.guilty.kind is not Kind.NAME or s.guilty.text in RESERVED:
+        return None
+    tokens, first, depth = s.line.tokens, s.at - 1, 0
+    if s.at + 1 == len(tokens) or tokens[s.at + 1].text == "by":  # `mover win`
+        return None
+    if s.before.text == ")":
+        while first > 0 and (depth := depth + (tokens[first].text == ")") - (tokens[first].text == "(")) > 0:
+            first -= 1
+        first -= 1
+    if first < 0 or tokens[first].text not in _PLAYERS or tokens[first].line != s.guilty.line:
+        return None
+    row = s.piece.text.split("\n")[s.guilty.line - s.piece.first_line]
+    whose = row[tokens[first].column - 1 : s.before.end - 1]
+    new = f"my {s.guilty.text}" if whose == "mover" else f"{s.guilty.text}({whose})"
+    hint = Advice(f"write: {new}", (s.instead(tokens[first], new, s.guilty),))
+    return s.error("E101", "what a player has is asked in brackets, where it is not told by the player's name", hint)
+
+
+_PLAYERS = word_set("owner next opponent mover")
 
 
 def pair(s: Stumble) -> Diagnostic | None:

@@ -12,7 +12,7 @@ from gdl.syntax.mistakes.lines import Line
 from gdl.syntax.mistakes.near import nearest
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind
-from gdl.syntax.words import HEADINGS, NAMES, RESERVED, SITE_NAME, STATEMENTS
+from gdl.syntax.words import HEADINGS, NAMES, OTHER_WORDS, RESERVED, SITE_NAME, STATEMENTS
 
 _BEGINNINGS = (STATEMENTS - KEYWORDS) | BEGINNINGS | {"or"}
 _OTHER_LANGUAGES = {
@@ -258,3 +258,14 @@ def _second_part(s: Stumble, opener: str | None) -> Diagnostic | None:
         return None
     hint = Advice(f"did you mean `{word}`?", (s.instead(s.guilty, word),))
     return s.error("E104", f"`{s.guilty.text}` is not a word of the language", hint)
+
+
+def told_elsewhere(s: Stumble) -> Diagnostic | None:
+    """`promote man`, `deal 3 Card`: the first word of a line is one that the reference has another for."""
+    first = s.line.tokens[0]
+    here = OTHER_WORDS.get(first.text)
+    if s.number == 0 or s.at != 1 or here is None or s.guilty is None or s.guilty.kind in (Kind.SIGN, Kind.OPEN):
+        return None
+    fixes = (s.instead(first, here),) if here in _BEGINNINGS else ()
+    hint = Advice(f"what comes nearest to that is told under `{here}`: gdl help {here}", fixes)
+    return s.error("E104", f"`{first.text}` is not a word of the language", hint, first)

@@ -72,6 +72,9 @@ _WITHOUT_MEANING = word_set("from of at into onto among")
 """Words that join others in English, and mean nothing here."""
 _OF_THE_BOARD = word_set("mine theirs pieces sites cells edges vertices")
 """Sets of sites that no rule can give another value."""
+_MOST = re.compile(r"\b(most|more|highest|fewest|least|lowest|fewer) (\w+) wins$")
+"""An outcome by numbers, in English."""
+_MUCH = word_set("most more highest")
 _OUTCOMES = "for instance `mover wins`, `White loses`, `draw` or `highest score wins`"
 
 
@@ -248,6 +251,12 @@ def missing_outcome(s: Stumble) -> Diagnostic | None:
     colon = next((m for m in s.line.tokens[: s.at] if m.kind is Kind.COLON), None)
     if colon is None:
         return None
+    most = _MOST.search(" ".join(token.text for token in s.line.tokens))
+    if most is not None:
+        new = f"{'highest' if most[1] in _MUCH else 'lowest'} {most[2]} wins"
+        begins = next(token for token in s.line.tokens if token.column > colon.column or token.line > colon.line)
+        hint = Advice(f"write: {new}", (s.instead(begins, new, s.line.last),))
+        return s.error("E130", "`when` needs an outcome behind the colon", hint)
     if s.number + 1 < len(s.piece.lines) and s.line.opens:
         return s.error("E130", "the outcome must be on the same line as its `when`", _OUTCOMES, colon)
     return s.error("E130", "`when` needs an outcome behind the colon", _OUTCOMES)
@@ -275,7 +284,8 @@ def missing_colon(s: Stumble) -> Diagnostic | None:
         told = "a label is for the branches of `either` and `first`: behind `if`, `else` has none"
         return s.error("E101", told, Advice("write: else:", (fix,)))
     done = s.guilty.kind in (Kind.NAME, Kind.CAP, Kind.STRING, Kind.NUMBER) or s.guilty.text == "{"
-    if first in OPENERS | {"when", "supply"} and done and not s.in_brackets:
+    closed = any(token.kind is Kind.COLON for token in s.line.tokens[s.at :])  # there is one, further on
+    if first in OPENERS | {"when", "supply"} and done and not closed and not s.in_brackets:
         return s.error("E108", f"a colon is missing before `{s.guilty.text}`", _tidy(s.with_word(":")))
     return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 
@@ -77,6 +78,8 @@ _DOUBTFUL = frozenset({"=>", "//"})
 """Signs that mean something else in some languages: an arrow, a division."""
 _MOST_REFUSED = 3
 """Characters of one text or comment that are complained of."""
+_BEFORE, _BEHIND = re.compile(r"[a-z]\w*$"), re.compile(r"[a-z]\w*")
+"""The words around a dot."""
 _LONGEST_MARK = 3
 _SMALL = {"true", "false", "none"}
 
@@ -131,6 +134,13 @@ def _row_of_a_picture(line: int, source: str, row: str) -> Diagnostic:
 def _foreign(token: Token, source: str, row: str) -> Diagnostic:
     message, span = f"`{token.text}` is not a sign of this language", token.span(source)
     meant, fixes = _MEANT.get(token.text), tuple[Fix, ...]()
+    of, asked = _BEFORE.search(row[: span.column - 1]), _BEHIND.match(row[span.end_column - 1 :])
+    if token.text == "." and of is not None and asked is not None:
+        start, stop = span.column - len(of[0]), span.end_column + len(asked[0])
+        place = Span(source, span.line, start, span.line, stop)
+        new = f"{asked[0]}({of[0]})"
+        fix = Fix(f"replace with `{new}`", (Edit(place, new),))
+        return Diagnostic("E121", message, span, f"what something has is asked in brackets: {new}", fixes=(fix,))
     if meant is not None:
         instead = meant if meant == ".." else padded(meant, row, span)
         fixes = (Fix(f"replace with `{meant}`", (Edit(span, instead),), token.text not in _DOUBTFUL),)
