@@ -65,7 +65,6 @@ OTHER_WORDS: Final = {
     "comment": "layout",
     "compare": "is",
     "constant": "define",
-    "deal": "cards",
     "deck": "cards",
     "discard": "cards",
     "distance": "flood",
