@@ -19,7 +19,7 @@ def drawn_glyphs(position: Position, style: Style, looks: Looks) -> Glyphs:
     kinds = position.machine.program.kinds
     if style.native and style.colour and style.unicode:
         return replace(glyphs, texts=tuple(looks.pieces.get(k, PieceLook()).text for k in range(len(kinds))))
-    if looks.traits and not style.colour:
+    if looks.by_traits and not style.colour:
         names = tuple(kind.name for kind in kinds)
         if max(map(len, names)) <= _MOST_LETTERS:
             return replace(glyphs, kinds=names)

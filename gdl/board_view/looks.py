@@ -28,6 +28,9 @@ _MOST_SITES = 12
 
 _MOST_JOINS = 2000
 
+TRAITS = frozenset({"tall", "dark", "round", "hollow"})
+"""Words for how a piece is shaped; of which kinds that lack one have the contrary."""
+
 
 @dataclass(frozen=True)
 class Shade:
@@ -109,9 +112,10 @@ class Looks:
     """Everything that is said of how a position looks.
 
     shades, marks: by site; board: words of `BOARDS`; pieces: by kind; traits: those words of which the contrary is to
-    be seen too; labels: all that is told of players and of the game; words: what states are called, by name; hidden:
-    what is not told; reserve: the title of what waits beside the board; notes: sentences for the legend; cut: was
-    something left out, since it takes too long?
+    be seen too; by_traits: do these tell all kinds apart, so that nothing is written on pieces? labels: all that is
+    told of players and of the game; words: what states are called, by name; hidden: what is not told; reserve: the
+    title of what waits beside the board; notes: sentences for the legend; cut: was something left out, since it takes
+    too long?
     """
 
     shades: Mapping[int, Shade] = field(default_factory=dict)
@@ -121,6 +125,7 @@ class Looks:
     board: frozenset[str] = frozenset()
     pieces: Mapping[int, PieceLook] = field(default_factory=dict)
     traits: frozenset[str] = frozenset()
+    by_traits: bool = False
     labels: tuple[Label, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
@@ -160,6 +165,7 @@ def looks_of(position: Position) -> Looks:
         by_phrase.setdefault(look.phrase, []).append((look, found))
     hidden, shown = _hidden_and_shown(known)
     pieces = _pieces(by_phrase.get("piece", ()))
+    traits = frozenset(word for piece in pieces.values() for word in piece.words) & TRAITS
     return Looks(
         shades=_shades(by_phrase.get("shade", ())),
         marks=dict(_marks(by_phrase.get("mark", ()))),
@@ -167,8 +173,8 @@ def looks_of(position: Position) -> Looks:
         sides=tuple(_sides(program.board, by_phrase.get("side", ()))),
         board=frozenset(word for look, _ in by_phrase.get("board", ()) for word in look.words),
         pieces=pieces,
-        traits=frozenset(word for piece in pieces.values() for word in piece.words)
-        & {"tall", "dark", "round", "hollow"},
+        traits=traits,
+        by_traits=bool(traits) and _are_told_apart(program, pieces),
         labels=(
             *_thrown(position, by_phrase.get("thrown", ())),
             *_labels(position, hidden, shown, by_phrase.get("show", ())),
@@ -247,6 +253,15 @@ def _pieces(found: _Found) -> dict[int, PieceLook]:
             text = look.texts[0] if look.texts else before.text
             pieces[kind] = PieceLook(before.words | set(look.words), text)
     return pieces
+
+
+def _are_told_apart(program: Program, pieces: Mapping[int, PieceLook]) -> bool:
+    """Have no two kinds the same traits? Dark and light are those of nobody only: others have a player's colour."""
+    found = set[tuple[bool, frozenset[str]]]()
+    for number, kind in enumerate(program.kinds):
+        seen = pieces.get(number, PieceLook()).words & (TRAITS if kind.neutral else TRAITS - {"dark"})
+        found.add((kind.neutral, seen))
+    return len(found) == len(program.kinds)
 
 
 # ---- what is told

@@ -259,7 +259,7 @@ def _meanings_of_pieces(view: View) -> Iterator[Line]:
         signs = list(dict.fromkeys(glyphs.piece(i, k) for i in owners))
         if len(owners) <= _FEW and kind.name not in signs and (signs != [DISC] or len(owned) > 1):
             yield (("/".join(signs), "good"), (f" {kind.name}", "label"))
-    by_traits = bool(view.looks.traits) and view.style.colour  # then no letters are drawn
+    by_traits = view.looks.by_traits and view.style.colour  # then no letters are drawn
     for k, kind in enumerate(program.kinds if not by_traits else ()):
         if kind.neutral and glyphs.piece(None, k) != kind.name and not draws_lines(program):
             yield ((glyphs.piece(None, k), "neutral"), (f" {kind.name}", "label"))

@@ -145,7 +145,9 @@ class _Contents:
             on = "promoted" if "promoted" in piece.words else pen.on
             pen.wedge(at, text or letters, player is not None and player % 2 == 1, on)
         elif looks.traits:
-            pen.traits(at, piece.words, looks.traits)
+            pen.traits(at, piece.words, looks.traits - (set() if player is None else {"dark"}))
+            if not looks.by_traits:
+                pen.words(at, text or sign or letters)
         elif text:
             pen.disc(at, text)
         elif sign:

@@ -192,7 +192,8 @@ def test_pieces_have_traits_and_texts() -> None:
     found = looks('piece tall as tall\npiece kinds as pointed\npiece King as "王"')
     assert found.pieces[0].words == {"pointed"}
     assert (found.pieces[1].words, found.pieces[1].text) == ({"tall", "pointed"}, "王")
-    assert found.traits == {"tall"}
+    assert found.traits == {"tall"} and found.by_traits
+    assert not looks("piece tall as dark\npiece kinds as hollow").by_traits  # those of players have their colour
 
 
 def test_lines_of_looks_are_added_by_a_variant(tmp_path: Path) -> None:

@@ -200,3 +200,47 @@ def test_a_round_token_is_alike_on_both_sides(wide: int, high: int) -> None:
     for (across, row), quarters in found.items():
         mirrored = (quarters & 0b0101) << 1 | (quarters & 0b1010) >> 1
         assert found[wide - 1 - across, row] == mirrored
+
+
+@pytest.mark.parametrize("style", [COLOUR, Style(colour=True, unicode=False)], ids=["unicode", "ascii"])
+def test_each_empty_place_of_a_low_board_of_hexagons_has_a_dot(style: Style) -> None:
+    on = board("hexagon", 5)
+    position = start(program(on, "White Black", "Marble", put=[Put("White Marble", "a1 e5")]))
+    drawn = picture(position, style, 60, 18)
+    dot = style.pick("·", ".")
+    dots = [(at, row) for row in range(drawn.height) for at, cell in enumerate(drawn.rows[row]) if cell.text == dot]
+    assert len({drawn.site_at(*place) for place in dots}) == len(dots) == 61 - 2
+
+
+GROVE = """game "Grove"
+players Red, Blue
+board hexagon(3)
+piece {kinds}
+turn:
+    choose what in kinds
+    choose spot in empty
+    place what on spot
+when no(empty): mover wins
+looks:
+    piece Oak as tall
+"""
+
+
+@pytest.mark.parametrize("size", [(40, 8), (60, 18), (120, 46)])
+@pytest.mark.parametrize("dark", ["", "    piece Birch as dark\n"])
+def test_traits_that_leave_kinds_alike_leave_their_letters(size: tuple[int, int], dark: str) -> None:
+    position = gdl.loads(GROVE.format(kinds="Oak, Birch, Shrub") + dark).start()
+    looks = [
+        [list(row) for row in picture(position.play(f"{kind} c3"), COLOUR, *size).rows]
+        for kind in ("Oak", "Birch", "Shrub")
+    ]
+    assert looks[0] != looks[1] != looks[2] != looks[0]
+
+
+def test_traits_that_tell_all_kinds_apart_stand_for_letters_where_there_is_room() -> None:
+    position = gdl.loads(GROVE.format(kinds="Oak, Birch")).start()
+    oak, birch = position.play("Oak c3"), position.play("Birch c3")
+    for size, letters in (((40, 8), True), ((120, 46), False)):
+        assert picture(oak, COLOUR, *size).rows != picture(birch, COLOUR, *size).rows
+        token = picture(oak, COLOUR, *size)
+        assert any(cell.text == "O" for row in token.rows for cell in row) is letters

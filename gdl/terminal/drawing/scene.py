@@ -192,11 +192,12 @@ class Scene:
             body = "piece:dark" if "dark" in said else "piece:light"
         return Token(
             body,
-            f"on {body}",
-            "" if self.style.colour else text,
+            ink if body == f"piece:{owner}" else f"on {body}",
+            text,
             "square" if "round" in traits - said else "round",
             small="tall" in traits - said,
             hollow="hollow" in said,
+            told_by_shape=self.looks.by_traits and self.style.colour,
         )
 
     def _shape(self, owner: str) -> str:

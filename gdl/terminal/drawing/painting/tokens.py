@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl.infra.cells import width
 from gdl.terminal.drawing.canvas import Canvas
@@ -19,6 +19,9 @@ _WHOLE = 15
 _WEDGE = 0.5
 """How wide the point of a wedge is at its end, for its whole width."""
 
+_SHAPED = 7, 3
+"""In so many columns and rows large pieces and small ones, square ones and hollow ones are told apart."""
+
 _HOLE = 3
 """A hollow piece has a hole as many cells wide as it can, at most this many."""
 
@@ -28,7 +31,8 @@ class Token:
     """A piece as it is painted.
 
     body, ink: the names of its colours; text: what is written on it, "" for nothing; shape: "round", "square", "up" and
-    "down" for wedges; small: does it take less room than others? hollow: has it a hole?
+    "down" for wedges; small: does it take less room than others? hollow: has it a hole? told_by_shape: is nothing to be
+    written on it where there is room for its shape?
     """
 
     body: str
@@ -37,6 +41,7 @@ class Token:
     shape: str = "round"
     small: bool = False
     hollow: bool = False
+    told_by_shape: bool = False
 
 
 def put_token(canvas: Canvas, box: Rectangle, token: Token, unicode: bool) -> None:
@@ -50,6 +55,8 @@ def put_token(canvas: Canvas, box: Rectangle, token: Token, unicode: bool) -> No
         token: the piece.
         unicode: may quarters of cells be painted?
     """
+    if token.told_by_shape and box.width >= _SHAPED[0] and box.height >= _SHAPED[1]:
+        token = replace(token, text="")
     across, down = box.middle
     if token.text and box.width >= width(token.text) + 2 and box.height == 1:
         left = box.left + (box.width - width(token.text)) // 2
