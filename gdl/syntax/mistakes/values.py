@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
-from gdl.diagnostics.edits import insert
+from gdl.diagnostics.edits import insert, with_edits
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import NAMES, RESERVED, word_set
@@ -188,16 +188,35 @@ def where_without_name(s: Stumble) -> Diagnostic | None:
         word = "for" if s.line.opens else "choose"
         hint = Advice(f"write: {word} {tokens[0].text} in …", (insert(tokens[0].span(s.source), f"{word} "),))
         return s.error("E102", "this line lacks its first word", hint, tokens[0])
-    named = {token.text for token in tokens}
-    name = next((letter for letter in ("x", "y", "z") if letter not in named), "x")
+    given = tokens[first - 2].text if first >= 2 and tokens[first - 1].text == "in" else None
+    taken_before = first >= 3 and tokens[first - 3].text in _NAMING
+    said = {token.text for token in tokens[s.at + 1 :]}
+    before = {token.text for line in s.piece.lines[: s.number] for token in line.tokens}
+    before |= {token.text for token in tokens[: s.at]}
+    free = [letter for letter in "xyz" if letter not in before]
+    name = next((letter for letter in free if letter in said), free[0] if free else "x")
+    if given is not None and not taken_before:  # `x in S where C`, of which the brackets are missing
+        start, opened, renamed = tokens[first - 2], "(", list[Edit]()
+    else:
+        start, opened = tokens[first], f"({name} in "
+        about = [token for token in tokens[s.at + 1 : last + 1] if taken_before and token.text == given]
+        renamed = [Edit(token.span(s.source), name) for token in about]
+    behind = tokens[last].behind(s.source)
+    edits = (Edit(_before(start.span(s.source)), opened), *renamed, Edit(_before(behind), ")"))
     row = s.piece.text.split("\n")[s.guilty.line - s.piece.first_line]
-    start, behind = tokens[first].span(s.source), tokens[last].behind(s.source)
-    whole = f"({name} in {row[start.column - 1 : behind.column - 1]})"
-    edits = (Edit(_before(start), f"({name} in "), Edit(_before(behind), ")"))
-    hint = Advice(f"give them a name, all in brackets: {whole}", (Fix("give the members a name", edits),))
+    there = [replace(edit, span=_in_first_line(edit.span)) for edit in edits]
+    made = with_edits(row[: behind.column - 1], there) or ""
+    hint = Advice(
+        f"give them a name, all in brackets: {made[start.column - 1 :]}", (Fix("give the members a name", edits),)
+    )
     return s.error("E110", "before `where` there must be a name for the members", hint)
 
 
+def _in_first_line(span: Span) -> Span:
+    return replace(span, line=1, end_line=1)
+
+
+_NAMING = word_set("choose for move chance any all every no one count sum most least")
 _BEHIND_IN = 2
 _WITH_TURNS = word_set("turn define event setup")
 _OF_SETS = word_set("and or except not my their none")
