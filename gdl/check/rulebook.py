@@ -288,7 +288,7 @@ class _Check:
         return typed.TypedExpect(test, None, span)
 
     def _ask(self, what: t.Expr) -> typed.TypedAsk:
-        value = self.checker.expr(what, Scope(places.EXPECTED))
+        value = self.checker.expr(what, Scope(places.ASKED))
         if value.type.base is ty.Base.TEXT:
             self.known.complain("E202", "a text has no value", what.span)
         sites = settle(value, as_kind=False).expr if value.type.bare else None

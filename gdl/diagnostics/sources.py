@@ -44,12 +44,43 @@ class Sources:
         return _code(self.line(name, number) or "").rstrip()
 
     def quoted(self, span: Span) -> str:
-        """The text of a span in one line, comments left out; "" if there is no such text."""
+        """The text of a span in one line, comments left out; "" if there is no such text.
+
+        Brackets that stand around its beginning or its end belong to it, where they are closed or opened in it.
+        """
         rows = [self.line(span.source, number) or "" for number in range(span.line, span.end_line + 1)]
         if rows:
+            before, behind = rows[0][: span.column - 1], rows[-1][span.end_column - 1 :]
             rows[-1] = rows[-1][: span.end_column - 1]
             rows[0] = rows[0][span.column - 1 :]
+            opened, closed = _brackets(" ".join(_code(row) for row in rows))
+            rows[0] = _last(before, "(", closed) + rows[0]
+            rows[-1] += _last(behind[::-1], ")", opened)[::-1]
         return " ".join(" ".join(_code(row) for row in rows).split())
+
+
+def _brackets(text: str) -> tuple[int, int]:
+    """How many brackets are opened and not closed in a text, and closed and not opened."""
+    opened = closed = 0
+    for character in text:
+        if character == "(":
+            opened += 1
+        elif character == ")" and opened:
+            opened -= 1
+        elif character == ")":
+            closed += 1
+    return opened, closed
+
+
+def _last(text: str, bracket: str, number: int) -> str:
+    """The end of a text from the bracket of that number on, if there is nothing but these and blanks."""
+    start = len(text)
+    for at in range(len(text) - 1, -1, -1):
+        if not number or text[at] not in (bracket, " "):
+            break
+        if text[at] == bracket:
+            number, start = number - 1, at
+    return text[start:]
 
 
 def _code(row: str) -> str:

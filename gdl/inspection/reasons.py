@@ -34,6 +34,9 @@ FEW = 5
 _MEMBERS = 12
 """Members of a set that are named."""
 
+_SEVERAL = 3
+"""Members of two sets from which on it is said in what they differ."""
+
 _COUNTED = 5_000
 """Combinations of members that a fold is looked through for."""
 
@@ -147,10 +150,24 @@ class _Teller:
         """What the operands of a comparison, or of a question, come to, and what these are made of."""
         sides = sorted(self.flat(test), key=lambda side: (side.span.line, side.span.column))
         yield from self.told(sides)
+        yield from self.apart(test)
         if test.op == "inside" and not self.context.value(test.args[0]):
             yield f"{self.indent}none is in no set"
         for side in sides:
             yield from self.made_of(side)
+
+    def apart(self, test: n.Op) -> Iterator[str]:
+        """In what two larger sets differ that should be the same."""
+        sides = sorted(test.args, key=lambda side: (side.span.line, side.span.column))
+        if test.op != "same" or len(sides) != 2:
+            return
+        values = [self.context.value(side) for side in sides]
+        if min(value.bit_count() for value in values) < _SEVERAL or values[0] == values[1]:
+            return
+        for side, here, there in zip(sides, values, reversed(values), strict=True):
+            only = here & ~there
+            if only:
+                yield f"{self.indent}only in {self.called(side)}: {in_words(self.program, side.type, only, _MEMBERS)}"
 
     def quantified(self, fold: n.Fold) -> Iterator[str]:
         """For which members `every` and `any` fail; or for which they hold, where they should not."""

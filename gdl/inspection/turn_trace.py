@@ -254,6 +254,8 @@ class _Follower(Trace):
         tried = [member for member, word in chosen.items() if self.wanted(words, word)]
         within = self._words(node.bind.within.type, self._value(node.bind.within, f))
         if tried:
+            if node.where is not None and len(members) > 1:
+                within = self._words(node.bind.within.type, self._kept(node, f, members))
             names = " or ".join(chosen[member].text for member in tried[:_MEMBERS])
             self._line(
                 node, f"{node.bind.name} = {names}, of {within}" if len(members) > 1 else f"{node.bind.name} = {names}"
@@ -271,6 +273,12 @@ class _Follower(Trace):
                 most, made = _WHY, parts(context, node.bind.within, self.sources.quoted)
             self._line(node, f"refused: {said}", *made[:most], refused=True)
         return tried
+
+    def _kept(self, node: s.Choose, f: Frame, members: list[int]) -> int:
+        """The set of those members for which the `where` of a choice holds."""
+        context, is_number = EvaluationContext(self.machine, f.copy()), node.bind.type is Ty.INT
+        held = [member for member in members if node.where and context.given(node.bind, member).value(node.where)]
+        return sum(1 << member if is_number else member for member in held)
 
     def filtered(self, node: s.Choose, f: Frame, member: int, kept: bool) -> None:
         """A member was tried against the choice's `where`."""

@@ -8,8 +8,11 @@ from gdl.infra.output import Output
 from gdl.inspection.coverage import SORTS, Covered
 
 
-def show_coverage(covered: Sequence[Covered], stream: Output) -> None:
-    """A table of the sorts of rules, and each rule that no example has run."""
+def show_coverage(covered: Sequence[Covered], stream: Output, longest: int) -> None:
+    """A table of the sorts of rules, and each rule that no example has run.
+
+    longest: plies after which a random game was left.
+    """
     stream.line()
     stream.line(f"{'run by':<12}{'examples':>14}{'random games':>16}")
     for sort in SORTS:
@@ -19,6 +22,9 @@ def show_coverage(covered: Sequence[Covered], stream: Output) -> None:
                 sum(map(bool, counts)) for counts in zip(*((e.examples, e.games) for e in rules), strict=True)
             )
             stream.line(f"{sort + 's':<12}{f'{examples} of {len(rules)}':>14}{f'{games} of {len(rules)}':>16}")
+    endings = [each for each in covered if each.rule.sort == "ending"]
+    if endings and not any(each.games for each in endings):
+        stream.line(f"No random game came to an ending of these; each is left after {longest} plies.")
     missing = [each for each in covered if not each.examples]
     if not missing:
         stream.line("The examples run every rule.")

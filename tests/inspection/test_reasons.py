@@ -57,6 +57,14 @@ def told(lines: str) -> list[str]:
     [
         ("count(mine) is 2", ["this is not so: `count(mine)` is 3", "  `mine` is {a1, b1, c1}"]),
         ("count(mine) is not most", ["this is not so: `count(mine)` is 3, `most` is 3", "  `mine` is {a1, b1, c1}"]),
+        (
+            "mine is (row(1) or a3) except {a1}",
+            [
+                "this is not so: `mine` is {a1, b1, c1}, `(row(1) or a3) except {a1}` is {b1, c1, a3}",
+                "only in `mine`: a1",
+                "only in `(row(1) or a3) except {a1}`: a3",
+            ],
+        ),
         ("most > count(Man)", ["this is not so: `most` is 3, `count(Man)` is 3", "  `Man` is {a1, b1, c1}"]),
         ("mover is Black", ["this is not so: `mover` is White"]),
         ("b3 in Man", ["this is not so: `Man` is {a1, b1, c1}"]),

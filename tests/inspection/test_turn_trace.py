@@ -327,3 +327,13 @@ def test_the_run_that_is_followed_is_the_one_that_the_refusal_is_of(move: str, c
     assert turn.refusal is not None and refusal in turn.refusal
     assert [line.says[0].partition(",")[0] for line in turn.lines if line.says[0].startswith("man =")] == [chosen]
     assert turn.lines[-1].refused
+
+
+def test_a_choice_says_which_members_its_where_leaves() -> None:
+    game = gdl.loads(
+        'game "W"\nplayers White, Black\nboard grid(3, 3)\npiece Man\nturn:\n'
+        "    choose spot in empty where spot in row(2) or spot in row(3)\n    place Man on spot\n"
+        "when line(mine, 3): mover wins\n"
+    )
+    traced = trace_move(game.start(), "b2", game.sources)
+    assert any("spot = b2, of {a2, b2, c2, a3, b3, c3}" in said for line in traced.lines for said in line.says)

@@ -217,7 +217,10 @@ def not_yet(checker: Checker, name: str, span: Span) -> Value:
 
 def no_history(checker: Checker, name: str, span: Span, scope: Scope) -> Value:
     """Complain of asking for what went before, or what comes next, where there is no such thing."""
-    hint = "`repeats` and `stuck` are for the rules of turns and endings"
+    if name == "stuck":
+        hint = "what can be done next is asked by turns and endings, and by `expect`"
+    else:
+        hint = "earlier positions are compared by turns and endings alone; examples show what comes of it: expect draw"
     return checker.known.complain("E209", f"`{name}` cannot be used in {scope.place.what}", span, hint)
 
 

@@ -150,12 +150,13 @@ class _Tests:
         """Tell which rules the examples have run."""
         from gdl.cli.progress import show_progress
         from gdl.inspection.coverage import coverage_of_examples
+        from gdl.lint.evidence import MUCH
         from gdl.terminal.coverage import show_coverage
 
         show_progress(f"random games of {loaded.name}")
         covered = coverage_of_examples(loaded, trace)
         errors().status(None)
-        show_coverage(covered, output())
+        show_coverage(covered, output(), MUCH.plies)
 
     def _outcome(self, outcome: Outcome, sources: Sources) -> None:
         """Tell how an example has fared."""
