@@ -23,7 +23,7 @@ LONGEST = {
     **{"chess": 89, "chess960": 41, "xiangqi": 82, "shogi": 89, "minishogi": 21, "makruk": 47, "shatranj": 35},
     **dict.fromkeys(("atomic", "horde", "king-of-the-hill", "los-alamos"), 14),
     **{"three-check": 19, "racing-kings": 14, "antichess": 14, "crazyhouse": 30},
-    **{"oware": 34, "kalah": 34, "backgammon": 60, "royal-game-of-ur": 45, "chinese-checkers": 52, "halma": 20},
+    **{"oware": 34, "kalah": 34, "backgammon": 61, "royal-game-of-ur": 45, "chinese-checkers": 52, "halma": 20},
     **{"peg-solitaire": 16, "fifteen-puzzle": 30, "quarto": 30},
     **{"go": 28, "amazons": 16, "nine-mens-morris": 36},
     **{"atari-go": 14, "gonnect": 17, "clobber": 18, "dots-and-boxes": 16, "ataxx": 36, "hasami-shogi": 26},
