@@ -19,9 +19,11 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     """A letter with one form where two players have such pieces (`"1"`), one that is cut short, one that is taken."""
     players = subject.main.typed.players
     taken: dict[str, str] = {}
+    signs: dict[str, str] = {}
     for heading in subject.headings():
         for kind in heading.kinds if isinstance(heading, d.Pieces) else ():
             given = {attribute.name: attribute for attribute in kind.attributes}
+            yield from _symbol_taken(kind.name, given.get("symbol"), signs)
             letter = given.get("letter")
             value = letter.value if letter is not None else None
             if letter is None or not isinstance(value, t.Text) or not value.value:
@@ -40,6 +42,15 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
                 yield warning("L026", message, letter.span, hint)
 
 
+def _symbol_taken(kind: str, symbol: d.Attribute | None, signs: dict[str, str]) -> Iterable[Diagnostic]:
+    """A symbol that another kind has; `signs` holds those of the kinds before."""
+    if symbol is not None and isinstance(symbol.value, t.Text) and symbol.value.value:
+        other = signs.setdefault(symbol.value.value, kind)
+        if other != kind:
+            message = f"`{kind}` is drawn as `{other}` is, by `{symbol.value.value}`"
+            yield warning("L026", message, symbol.span, "leave one of the two out: letters are drawn then")
+
+
 RULE = Rule(
     code="L026",
     name="letter-for-both-sides",
@@ -47,7 +58,7 @@ RULE = Rule(
     why=(
         "In pictures and without colours one player's pieces are capital letters and the other's are small ones. A "
         "digit or a sign has only one form: both sides look alike, and a picture cannot place the second player's. "
-        "So it is with two kinds of the same letter, and of a letter only two signs are drawn."
+        "So it is with two kinds of the same letter or symbol, and of a letter only two signs are drawn."
     ),
     bad="""\
 game "Dice"
