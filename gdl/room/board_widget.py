@@ -163,7 +163,7 @@ class BoardWidget(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """A click is told with the site that it means."""
-        self.focus()
+        self.screen.set_focus(self)
         left, top = self.offset_of_picture
         site = self.picture.site_at(event.x - left, event.y - top) if self.fits else None
         if site is not None:

@@ -43,11 +43,13 @@ class Choosing:
 
 @dataclass(frozen=True)
 class Offer:
-    """An entry of the list of what can be chosen: a word, or (None) the move that is complete as it stands."""
+    """An entry of the list of what can be chosen: a word, or (None) the move that is complete as it stands. later: no
+    move that is left has this word next; it may be chosen before its turn all the same."""
 
     word: Word | None
     text: str
     move: Move | None = None
+    later: bool = False
 
 
 def begin(moves: Sequence[Move]) -> Choosing:
@@ -143,9 +145,10 @@ def offers(choosing: Choosing) -> tuple[Offer, ...]:
     found: dict[Word, Offer] = {}
     whole = complete(choosing)
     for move in choosing.fitting:
-        for word in rest_of(move, choosing.clicks) or ():
+        for at, word in enumerate(rest_of(move, choosing.clicks) or ()):
             if word.type is not Ty.SITES:
-                found.setdefault(word, Offer(word, word.text))
+                if word not in found or (at == 0 and found[word].later):
+                    found[word] = Offer(word, word.text, later=at > 0)
                 break
     if len(found) == 1 and not whole and all(_says(move, next(iter(found)), choosing) for move in choosing.fitting):
         only = choose(choosing, next(iter(found)))

@@ -33,7 +33,7 @@ from gdl.room.move_line import MoveLine, MoveSuggester
 from gdl.room.opponents import PAUSES, Opponents
 from gdl.room.panels.move_tree import MoveTree
 from gdl.room.play import Done, Play
-from gdl.room.preferences.keys import shown_key
+from gdl.room.preferences.keys import keys_of, shown_key
 from gdl.room.preferences.settings import RoomSettings
 from gdl.room.side_panel import SidePanel
 from gdl.search_process import SearchProcess
@@ -125,7 +125,8 @@ class GameScreen(RoomScreen):
         self.style = Style(self.style.colour, self._unicode and not settings.ascii, settings.signs)
         self.colours = Colours(self.players, THEMES[settings.theme], self.style.colour)
         self.opponents.speed = settings.speed
-        self.side.apply(self.style, self.colours)
+        words_key = next(keys_of(action, settings.keys)[0] for action in ACTIONS if action.name == "words")
+        self.side.apply(self.style, self.colours, shown_key(words_key))
         if self.is_mounted:
             self.update()
 
@@ -148,13 +149,14 @@ class GameScreen(RoomScreen):
     def on_mount(self) -> None:
         """Begin."""
         self.room.settings_changed.subscribe(self, self._apply)
-        self.board.focus()
+        self.set_focus(self.board)
         self.set_interval(0.25, self._tick)
         self.call_later(self._begin_playing)
 
     def _begin_playing(self) -> None:
         """Say what there is to say at first, and let whoever is to move do so."""
         self.update(" ".join([*self.begun.keeper.news(), self._greeting()]).strip())
+        self._to_choices()
         self.go_on()
 
     def _greeting(self) -> str:
@@ -312,7 +314,7 @@ class GameScreen(RoomScreen):
         """A line has been typed."""
         self.query_one("#line", Input).value = ""
         self._leave_line()
-        self.set_focus(self.board)
+        self._to_choices()
         if line.strip():
             self._after(self.play.typed(line))
 
@@ -323,15 +325,16 @@ class GameScreen(RoomScreen):
     def _after(self, done: Done, at: tuple[int, int] | None = None) -> None:
         """What follows something that was done to the move; `at`: the cell where it was done."""
         self.reach = frozenset()
+        self._close_menu()
         if done.played:
+            self.set_focus(self.board)
             self.moved(done.message)
-            self.board.focus()
             return
         self.update(done.message)
         if done.asks:
             self._open_menu(at)
         else:
-            self.board.focus()
+            self._to_choices()
 
     def _open_menu(self, at: tuple[int, int] | None) -> None:
         """A small list of the words that can be chosen, beside the cell where one has clicked."""
@@ -351,10 +354,32 @@ class GameScreen(RoomScreen):
         )
         menu.display = True
         menu.highlighted = 0
-        menu.focus()
+        self.set_focus(menu)
 
     def _close_menu(self) -> None:
         self.query_one("#menu", OptionList).display = False
+
+    @on(events.DescendantFocus)
+    def _leave_menu(self) -> None:
+        """The small list is open as long as it has the keys."""
+        menu = self.query_one("#menu", OptionList)
+        if menu.display and self.focused is not menu:
+            self._close_menu()
+            if self.focused is self.board:
+                self._to_choices()
+
+    @property
+    def _only_words(self) -> bool:
+        """Can only something in the list of words be chosen next, and nothing that is drawn?"""
+        lit = self.play.lit()
+        return bool(self.side.offers) and not (lit & self.board.picture.places.keys() if self.board.size.width else lit)
+
+    def _to_choices(self) -> None:
+        """The keys go to the board or, where only words can be chosen, to their list."""
+        if self._only_words:
+            self.action_words()
+        else:
+            self.set_focus(self.board)
 
     # ---- what follows a move
 
@@ -368,6 +393,8 @@ class GameScreen(RoomScreen):
         if self.room.settings.turn_board and self.table.is_human:
             self.flipped = self.players.index(self.table.mover or self.players[0]) % 2 == 1
         self.update(" ".join([message, *news]).strip())
+        if self.focused in (None, self.board, self.side.words):
+            self._to_choices()
         self.go_on()
         if self.table.outcome is not None and self.told_end is not self.table.at and not self.table.looking:
             self.told_end = self.table.at
@@ -412,6 +439,8 @@ class GameScreen(RoomScreen):
             self.update(f"{error.message}.")
             return
         self.update(self._remark(node))
+        if self.focused in (None, self.board, self.side.words):
+            self._to_choices()
         self.go_on()
 
     def _remark(self, node: Node) -> str:
@@ -457,7 +486,7 @@ class GameScreen(RoomScreen):
         if self.focused is line and line.value == typed:
             line.value = ""
             self._leave_line()
-            self.board.focus()
+            self._to_choices()
             self.call_later(self.run_action, action)
 
     def action_choose(self) -> None:
@@ -482,15 +511,19 @@ class GameScreen(RoomScreen):
         if lit:
             cursor = self.board.cursor
             at = lit.index(cursor) + step if cursor in lit else 0
-            self.board.focus()
+            self.set_focus(self.board)
             self.board.put_cursor(lit[at % len(lit)])
+        else:
+            self._to_choices()
 
     def action_words(self) -> None:
         """Go to the list of words."""
         words = self.side.words
         if self.side.offers:
             words.highlighted = 0 if words.highlighted is None else words.highlighted
-            words.focus()
+            self.set_focus(words)
+        else:
+            self.update("There is no word to choose now.")
 
     def action_moves(self) -> None:
         """Go to the list of moves."""
@@ -500,17 +533,19 @@ class GameScreen(RoomScreen):
         """Take back one click; from a list or the line go back to the board."""
         if self.focused is self.query_one("#line"):
             self._leave_line()
-            self.board.focus()
+            self._to_choices()
             return
         menu = self.query_one("#menu", OptionList)
-        was_away = self.focused is not self.board and not menu.display
+        at_choices = menu.display or self.focused is self.board
+        at_choices |= self._only_words and self.focused is self.side.words and self.play.choosing.begun
         self._close_menu()
-        self.board.focus()
-        if was_away:
+        if not at_choices:
+            self.set_focus(self.board)
             return
         self.play.take_back_click()
         self.reach = frozenset()
         self.update("")
+        self._to_choices()
 
     def action_type_move(self) -> None:
         """Type a move."""
@@ -872,7 +907,7 @@ class GameScreen(RoomScreen):
     def on_paste(self, event: events.Paste) -> None:
         """A move that is pasted is played; a position begins a game; a record is opened."""
         text = event.text.strip()
-        if not text or self.focused is not self.board:
+        if not text or self.focused not in (self.board, self.side.words):
             return
         event.stop()
         if "\n" not in text and len(text) <= _LONGEST_MOVE:

@@ -55,22 +55,24 @@ def clocks(table: Table) -> Iterator[Line]:
         yield ((f"{player.name} ", f"player:{n}"), (clock.text(player.name) + runs, "number"))
 
 
-def next_words(choosing: Choosing, position: Position) -> str:
-    """What is to be done next, in a sentence.
+def next_words(choosing: Choosing, position: Position, key: str = "") -> str:
+    """What is to be done next, in a sentence; words are named that come next in some move.
 
     Args:
         choosing: what has been chosen of a move.
         position: what the board shows.
+        key: what leads to the list of words, "" where there is none; told where something on the board can be
+            chosen, too.
     """
     if not choosing.fitting:
         return ""
-    words = [offer.text for offer in offers(choosing)]
-    told = f"{', '.join(words[:_MOST_WORDS])}{', …' if len(words) > _MOST_WORDS else ''}"
     sites = next_sites(choosing)
+    words = [offer.text for offer in offers(choosing) if not offer.later]
+    told = f"{', '.join(words[:_MOST_WORDS])}{', …' if len(words) > _MOST_WORDS else ''}"
     what = "piece of yours" if sites and sites <= _own(position) else "place"
     where = f"a lit {what}" if len(sites) != 1 else f"the lit {what}"
     if sites and words:
-        what = f"{where}, or {told}"
+        what = f"{where}, or {told}{f' ({key}: the list)' if key else ''}"
     elif sites:
         what = where
     else:

@@ -47,6 +47,7 @@ class SidePanel(Vertical):
         self.play, self.table, self.analyst = play, play.table, analyst
         self.style, self.colours = style, colours
         self.players = [player.name for player in self.table.game.program.players]
+        self._words_key = ""
         self.offers: tuple[Offer, ...] = ()
         """What stands in the list of words."""
         self._told: dict[str, tuple[list[Line], Colours, Style]] = {}
@@ -59,9 +60,9 @@ class SidePanel(Vertical):
         yield Static(id="analysis", markup=False)
         yield Static(id="graph", markup=False)
 
-    def apply(self, style: Style, colours: Colours) -> None:
-        """From now on this is what the terminal can show, and these are the colours."""
-        self.style, self.colours = style, colours
+    def apply(self, style: Style, colours: Colours, words_key: str) -> None:
+        """From now on this is what the terminal can show, these are the colours, and this key leads to the words."""
+        self.style, self.colours, self._words_key = style, colours, words_key
         if self.is_mounted:
             self.moves.colours = colours
 
@@ -101,9 +102,10 @@ class SidePanel(Vertical):
     def _facts(self) -> Iterator[Line]:
         yield from side.heading(self.table)
         yield from side.clocks(self.table)
-        words = side.next_words(self.play.choosing, self.play.shown) if self.table.outcome is None else ""
-        if words:
-            yield ((words, "note"),)
+        if self.table.outcome is None:
+            words = side.next_words(self.play.choosing, self.play.shown, self._words_key)
+            if words:
+                yield ((words, "note"),)
         if self.table.looking:
             yield (("An earlier place: o goes on from here.", "note"),)
         yield ()

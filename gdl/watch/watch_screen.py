@@ -98,6 +98,8 @@ class WatchScreen(RoomScreen):
         self.outcomes: list[Outcome] = []
         self.busy = True
         """Is something of the last save still being worked out?"""
+        self._read = self._checked = False
+        """Has the rulebook been read at all, and are the findings of the last save known?"""
         self._reading = Lock()
         self._rereader, self._verdicts = Rereader(), Verdicts()
         self._listed: tuple[str, ...] = ()
@@ -169,7 +171,8 @@ class WatchScreen(RoomScreen):
 
     def _facts(self) -> list[Line]:
         if self.trial is None:
-            return [((str(self.path.name), "title"),), (("It cannot be played yet.", "note"),)]
+            said = "It cannot be played yet." if self._read else "It is being read …"
+            return [((str(self.path.name), "title"),), ((said, "note"),)]
         lines: list[Line] = []
         if self.reading.game is None:
             lines.append((("The board is that of the last text without errors.", "bad"),))
@@ -198,6 +201,8 @@ class WatchScreen(RoomScreen):
     def _report(self, colours: Colours) -> Text:
         """Findings, then the examples: those that fail with what is wrong, the others in one line."""
         text = Text()
+        if not self._read:
+            return text
         self._append(text, self.found[:_MOST_FINDINGS], self.reading.sources, colours)
         if len(self.found) > _MOST_FINDINGS:
             text.append(f"… and {len(self.found) - _MOST_FINDINGS} more findings\n\n")
@@ -208,7 +213,8 @@ class WatchScreen(RoomScreen):
         moves = self.trial.options(0)[1] if self.trial is not None else 0
         passed = len(self.outcomes) - len(failed)
         told = [f"{moves} legal move{'s' * (moves != 1)}"] if self.trial is not None else []
-        told.append(f"{len(self.found) or 'no'} finding{'s' * (len(self.found) != 1)}")
+        yet = "" if self.found or self._checked else " yet"
+        told.append(f"{len(self.found) or 'no'} finding{'s' * (len(self.found) != 1)}{yet}")
         if self.reading.game is not None:
             told.append(f"examples: {passed} passed, {len(failed)} failed{' …' if self.busy else ''}")
         text.append(self._fit(" · ".join(told)), colours.of("bad" if failed else "note"))
@@ -254,6 +260,7 @@ class WatchScreen(RoomScreen):
 
     def _take(self, reading: Reading) -> None:
         self.reading, self.found, self.outcomes, self.busy = reading, reading.errors, [], True
+        self._read, self._checked = True, False
         self.files.follow(reading.sources)
         self._marked = ()
         message = ""
@@ -275,7 +282,7 @@ class WatchScreen(RoomScreen):
             return f"{error.message.rstrip('.')}."
 
     def _take_findings(self, found: tuple[Diagnostic, ...]) -> None:
-        self.found = found
+        self.found, self._checked = found, True
         self.update()
 
     def _take_outcome(self, outcome: Outcome) -> None:

@@ -8,6 +8,7 @@ import gdl
 from gdl.room import choosing
 from gdl.room.choosing import Choosing
 from gdl.room.move_line import suggestion
+from gdl.room.side import next_words
 from gdl_interpreter.reference import MoveError, Position
 
 
@@ -217,3 +218,38 @@ when line(mine, 3): mover wins
     move = choosing.played(with_site) if with_site is not None else None
     assert move is not None and move.text == "Jack b2"
     assert "blue right" in start.refusal_of_site((), index["blue_right"]).sentence
+
+
+def test_the_sentence_names_only_words_that_come_next() -> None:
+    """A word whose turn comes later may be chosen before, from the list; then what follows is asked for as ever."""
+    start = gdl.loads(LATER_WORDS).start()
+    now = choosing.begin(start.moves())
+    assert [(offer.text, offer.later) for offer in choosing.offers(now)] == [("wave", True), ("calm", True)]
+    assert next_words(now, start, "l") == "Choose a lit piece of yours."
+    assert next_words(clicked(start, "a1"), start, "l") == "a1 … now choose the lit place."
+    assert next_words(clicked(start, "a1", "a2"), start, "l") == "a1 a2 … now choose wave, calm."
+    early = choosing.take(now, choosing.offers(now)[0])
+    assert early is not None and next_words(early, start, "l") == "wave … now choose a lit piece of yours."
+    go = gdl.load("go", size=5).start()
+    assert next_words(choosing.begin(go.moves()), go, "l") == "Choose a lit place, or pass (l: the list)."
+    assert next_words(choosing.begin(go.moves()), go) == "Choose a lit place, or pass."
+
+
+LATER_WORDS = """players A, B
+board grid(3, 3)
+piece Man
+state height: 0..2 = 0
+setup:
+    place A Man on {a1, b1}
+    place B Man on b3
+turn:
+    choose man in my Man
+    choose spot in near(man) and empty
+    move man to spot
+    either "wave":
+        choose n in 1..2
+        height = n
+    or "calm":
+        height = 0
+when no(theirs): mover wins
+"""

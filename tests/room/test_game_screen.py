@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -320,5 +321,151 @@ def test_why_of_what_has_been_chosen() -> None:
             await press(pilot, "enter", "w")
             name = screen.table.game.program.board.name_of(next(iter(screen.play.chosen())))
             assert f"{name} has been chosen already; Esc takes that back." in screen_text(app)
+
+    asyncio.run(play())
+
+
+WAVES = """game "Waves"
+players A, B
+board grid(3, 3)
+piece Man
+state height: 0..2 = 0
+setup:
+    place A Man on a1
+    place B Man on c3
+turn:
+    choose man in my Man
+    choose spot in near(man) and empty
+    move man to spot
+    either "wave":
+        choose n in 1..2
+        height = n
+    or "calm":
+        height = 0
+when no(theirs): mover wins
+"""
+
+TWO_CARDS = """game "Two cards"
+players A, B
+board grid(3, 3): add left_hand, right_hand
+piece Man, Long(neutral, far = 2), Short(neutral, far = 1)
+setup:
+    place A Man on {a1, b1}
+    place B Man on b3
+    place Long on left_hand
+    place Short on right_hand
+turn:
+    choose card in {Long, Short}
+    choose man in my Man
+    choose spot in empty where spot in all(step(man, d, far(card)) for d in directions)
+    move man to spot
+when no(theirs): mover wins
+"""
+
+
+def rulebook(folder: Path, text: str) -> str:
+    """The path of a rulebook with this text."""
+    path = folder / "own.gdl"
+    path.write_text(text)
+    return str(path)
+
+
+def test_the_keys_go_to_the_words_where_only_these_can_be_chosen(tmp_path: Path) -> None:
+    """However it came to that: by a line that was typed, from the small list by Tab, by taking a click back."""
+
+    async def play() -> None:
+        app, screen = room(rulebook(tmp_path, WAVES))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            assert screen.focused is screen.board and "Choose the lit piece of yours." in screen_text(app)
+            await press(pilot, "t", *"a1-a2", "enter")
+            assert screen.focused is screen.side.words and "now choose wave, calm." in screen_text(app)
+            await press(pilot, "escape")
+            assert screen.focused is screen.board and screen.play.choosing.text == "a1"
+            await press(pilot, "t", *"a1-a2", "enter", "enter")
+            assert screen.play.choosing.text == "a1 a2 wave" and screen.query_one("#menu").display
+            await press(pilot, "tab")
+            assert screen.focused is screen.side.words and not screen.query_one("#menu").display
+            await press(pilot, "down", "enter")
+            assert texts(screen.table.at) == ["a1-a2 wave 2"]
+            assert screen.focused is screen.board
+
+    asyncio.run(play())
+
+
+def test_a_turn_of_words_alone_begins_in_their_list(tmp_path: Path) -> None:
+    """Esc leads to the board all the same, and Enter there back; what is pasted is a move."""
+    turn = "turn:\n    choose n in 1..2\n    choose loud in 1..2\n    height = n\n"
+    words_alone = WAVES[: WAVES.index("turn:")] + turn + WAVES[WAVES.index("when") :]
+
+    async def play() -> None:
+        app, screen = room(rulebook(tmp_path, words_alone))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            assert screen.focused is screen.side.words
+            await press(pilot, "escape")
+            assert screen.focused is screen.board
+            await press(pilot, "enter")
+            assert screen.focused is screen.side.words
+            await press(pilot, "down", "enter")
+            assert screen.play.choosing.text == "2"
+            await press(pilot, "escape")
+            assert not screen.play.choosing.begun and screen.focused is screen.side.words
+            screen.side.words.post_message(events.Paste("1 2"))
+            await pilot.pause()
+            assert texts(screen.table.at) == ["1 2"] and screen.focused is screen.side.words
+            await press(pilot, "u")
+            assert screen.table.at is screen.table.root and screen.focused is screen.side.words
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("by", ["a click on the card", "the list beside the board", "the cursor"])
+def test_the_small_list_closes_when_a_word_is_chosen_elsewhere(tmp_path: Path, by: str) -> None:
+    async def play() -> None:
+        app, screen = room(rulebook(tmp_path, TWO_CARDS))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            driver = Driver(pilot, screen, by_mouse=by != "the cursor")
+            index = screen.table.game.program.board.index
+            await driver.site(index["a1"])
+            await pilot.pause()
+            menu = screen.query_one("#menu")
+            assert menu.display
+            if by == "a click on the card":
+                await driver.site(index["left_hand"])
+            elif by == "the list beside the board":
+                await driver.from_list(screen.side.words, 0)
+            else:
+                await press(pilot, "l", "home", "enter")
+            await pilot.pause()
+            assert screen.play.choosing.text == "a1 Long" and not menu.display
+            assert screen.focused is screen.board
+
+    asyncio.run(play())
+
+
+def test_the_key_of_the_list_is_told_where_a_place_or_a_word_can_be_chosen() -> None:
+    async def play() -> None:
+        app, screen = room("go", size=5)
+        async with app.run_test(size=(160, 50)) as pilot:
+            await pilot.pause()
+            assert "Choose a lit place, or pass (l: the list)." in screen_text(app)
+            app.change_settings(replace(app.settings, keys={"words": ("z",)}))
+            await pilot.pause()
+            assert "or pass (z: the list)." in screen_text(app)
+            await press(pilot, "z", "enter")
+            assert texts(screen.table.at) == ["pass"]
+
+    asyncio.run(play())
+
+
+def test_the_key_of_the_list_says_so_where_there_is_no_word() -> None:
+    async def play() -> None:
+        app, screen = room("tic-tac-toe")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "l")
+            assert "There is no word to choose now." in screen_text(app) and screen.focused is screen.board
 
     asyncio.run(play())

@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
+from room.driver import screen_text
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from gdl.board_view.style import Style
+from gdl.diagnostics import Diagnostic
 from gdl.examples import run_examples
 from gdl.lint.engine import lint_file
 from gdl.room.app import RoomApp
-from gdl.watch import new_example
+from gdl.watch import new_example, watch_screen
 from gdl.watch.new_example import ExampleError
-from gdl.watch.reading import read_rulebook
+from gdl.watch.reading import Reading, findings, read_rulebook
 from gdl.watch.trial import Trial
 from gdl.watch.watch_screen import WatchScreen
 
@@ -361,3 +364,38 @@ def test_an_example_of_a_position_throws_what_was_thrown_in_its_turn(tmp_path: P
     path = tmp_path / "corners.gdl"
     new_example.append(path, DICE, text)
     assert [each.failures for each in run_examples(str(path))[0]] == [()]
+
+
+def test_while_a_rulebook_is_being_read_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither that it cannot be played nor that nothing was found in it is known by then."""
+    path = tmp_path / "corners.gdl"
+    path.write_text(TEXT)
+    may_read, may_find = Event(), Event()
+
+    def read_later(*given: object) -> Reading:
+        may_read.wait(60)
+        return read_rulebook(str(path), {})
+
+    def find_later(reading: Reading) -> tuple[Diagnostic, ...]:
+        may_find.wait(60)
+        return findings(reading)
+
+    monkeypatch.setattr(watch_screen, "read_rulebook", read_later)
+    monkeypatch.setattr(watch_screen, "findings", find_later)
+
+    async def run() -> None:
+        screen = WatchScreen(str(path), {}, Style(colour=True))
+        async with RoomApp(screen).run_test(size=(110, 36)) as pilot:
+            try:
+                await until(pilot, lambda: "It is being read" in screen_text(screen.room))
+                assert "cannot be played" not in screen_text(screen.room) and "finding" not in screen_text(screen.room)
+                may_read.set()
+                await until(pilot, lambda: "no findings yet" in said(screen, "#found"))
+                assert "to move" in screen_text(screen.room)
+            finally:
+                may_read.set()
+                may_find.set()
+            await ready(pilot, screen)
+            assert "finding" in said(screen, "#found") and "yet" not in said(screen, "#found")
+
+    asyncio.run(run())
