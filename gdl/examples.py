@@ -479,6 +479,8 @@ class _Run:
         """Why a rule of this source has given no reason; nothing where it stands in another one."""
         if rule.source != source:
             return ()
+        if any(rule == part.span for part in all_parts(self.program) if isinstance(part, s.First | s.Keep)):
+            return (f"line {rule.line} prefers other moves, and can give no reason of its own: leave `because` out",)
         choices = [part for part in all_parts(self.program) if isinstance(part, s.Choose)]
         choose = next((part for part in choices if rule in (part.span, part.bind.within.span)), None)
         if choose is None or choose.reason is None:

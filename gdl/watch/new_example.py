@@ -121,7 +121,7 @@ def _outlook(trial: Trial) -> list[str]:
         if result.verdict == "draw":
             return ["expect draw"]
         return [f"expect {' and '.join(result.winners)} wins"] if len(result.winners) == 1 else []
-    return [] if trial.position.is_chance else [f"expect mover is {trial.position.mover}"]
+    return [] if trial.position.in_setup else [f"expect mover is {trial.position.mover}"]
 
 
 def _example(name: str, lines: Sequence[str]) -> str:

@@ -249,3 +249,16 @@ def test_a_site_that_the_board_of_an_example_has_not(tmp_path: Path) -> None:
     ((outcome,), _) = run_examples(str(file))
     (failure,) = outcome.failures
     assert (failure.code, failure.span.line, failure.span.column) == ("E304", 12, 29)
+
+
+def test_what_fails_when_the_game_is_over_is_told_where_nature_begins_each_turn(tmp_path: Path) -> None:
+    file = tmp_path / "over.gdl"
+    file.write_text(
+        'game "Over"\nplayers A, B\nboard grid(3, 1)\npiece Man\nsetup:\n    place A Man on a1\n    place B Man on c1\n'
+        "turn:\n    chance way in {east, west}\n    choose man in mine\n    choose spot in step(man, way) and empty\n"
+        '    move man to spot\nwhen mine is b1: mover wins\n'
+        'example "it":\n    play "east; a1-b1"\n    expect count(A Man) is 2\n'
+    )
+    (outcome,), _ = run_examples(str(file))
+    (failure,) = outcome.failures
+    assert "`count(A Man)` is 1" in failure.message and not any("nature" in note for note in failure.notes)

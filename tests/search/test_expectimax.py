@@ -17,6 +17,7 @@ from gdl_interpreter.search.drivers import alphabeta as driver
 from gdl_interpreter.search.drivers.alphabeta import INFINITE, AlphaBeta
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.alphabeta_row import Entry
+from gdl_interpreter.search.kernels.chance.expectimax import mean
 from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.player import Player
@@ -209,3 +210,10 @@ def test_it_plays_and_is_asked_for_lines() -> None:
         lines = player.analyse(position, 2, lambda _: None).lines
         assert {line.moves[0] for line in lines} <= {move.text for move in position.moves()}
         position = position.play(choice.move)
+
+
+@given(st.lists(st.integers(-WON, WON), min_size=1, max_size=36))
+def test_an_expectation_is_a_loss_only_if_all_is_lost(values: list[int]) -> None:
+    found = mean(sum(values), len(values))
+    assert min(values) <= found <= max(values)
+    assert (found == -WON) == all(value == -WON for value in values)

@@ -196,9 +196,9 @@ def test_colours_that_were_exchanged_count_for_people() -> None:
 @pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 def test_who_cannot_play_is_told() -> None:
     """As an error that travels between processes."""
-    seats = (("White", "alphabeta:10"), ("Black", "random"))
-    with pytest.raises(WorkError, match="cannot play backgammon"):
-        play_batch(replace(batch("backgammon", 1, watched=False), seats=seats))
+    seats = (("Solo", "alphabeta:10"),)
+    with pytest.raises(WorkError, match="cannot play peg-solitaire"):
+        play_batch(replace(batch("peg-solitaire", 1, watched=False), seats=seats))
 
 
 def test_another_text_somewhere_else_is_told(rulebook: str) -> None:

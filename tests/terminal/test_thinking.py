@@ -118,8 +118,8 @@ def test_without_the_native_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_a_method_that_cannot_play(tmp_path: Path) -> None:
     """The game is kept, and may go on with somebody else."""
-    code, answers = play([], tmp_path / "game.yaml", "royal-game-of-ur", {"White": "alphabeta", "Black": "alphabeta"})
-    assert code == 1 and "`alphabeta` cannot play royal-game-of-ur: it can be played by mcts" in answers[-1]
+    code, answers = play([], tmp_path / "game.yaml", "peg-solitaire", {"Solo": "alphabeta"})
+    assert code == 1 and "`alphabeta` cannot play peg-solitaire: it can be played by mcts" in answers[-1]
 
 
 # ---- hints

@@ -85,8 +85,8 @@ class Position:
 
     @cached_property
     def is_chance(self) -> bool:
-        """Is the next move nature's?"""
-        return bool(self._legal) and self._legal[0].chance
+        """Is the next move nature's? Nobody's is when the game is over."""
+        return self.result is None and bool(self._legal) and self._legal[0].chance
 
     @property
     def mover(self) -> str | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gdl_interpreter.kernel.memory import Pointer
-from gdl_interpreter.native.analysis.usage import chance_words_of
 from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.layout.chance_sets import chance_words_of
 from gdl_interpreter.program import Program
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from gdl_interpreter.native.abi.context import CHANCE_SET, WORDS
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -68,11 +67,6 @@ def widest_chance(program: Program) -> int:
     blocks = [program.turn, program.setup, *(function.body for function in program.functions.values())]
     nodes = [part.bind.within for part in parts_of(tuple(blocks)) if isinstance(part, s.Chance)]
     return max([0, *(_width(program, node) for node in nodes)])
-
-
-def chance_words_of(program: Program) -> int:
-    """How many words of a context the widest set takes that chance picks from."""
-    return min(WORDS - CHANCE_SET, max(1, (widest_chance(program) + 63) // 64))
 
 
 def _width(program: Program, node: n.Expr) -> int:

@@ -14,7 +14,8 @@ from gdl_interpreter.native.analysis.cost import CostModel
 from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.analysis.loop_bounds import NEGLIGIBLE, LoopBounds
 from gdl_interpreter.native.analysis.singletons import singleton_names
-from gdl_interpreter.native.analysis.usage import bits_of, chance_words_of, usage_of
+from gdl_interpreter.native.analysis.usage import bits_of, usage_of
+from gdl_interpreter.native.layout.chance_sets import chance_words_of
 from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.native.llvm.builder import Module
 from gdl_interpreter.native.passes.pipeline import DEAD_CODE, run_passes

@@ -473,7 +473,7 @@ def _too_much(reading: Reading, legal: tuple[Move, ...], weight: Weight | None) 
     if weight is not None and weight.spelt_out:
         return None
     farthest = 0 if weight is None else weight.reached
-    begun: list[tuple[Way, Move]] = []
+    begun: list[tuple[bool, Move]] = []
     for move in legal:
         kinds = reading.kinds_of(move.words)
         begins = [move.words[:length] for length in range(len(move.words) + 1)]
@@ -483,11 +483,11 @@ def _too_much(reading: Reading, legal: tuple[Move, ...], weight: Weight | None) 
             if sensible and farthest <= way.at < reading.end:
                 if way.at > farthest:
                     farthest, begun = way.at, []
-                begun.append((way, move))
+                begun.append((words == move.words and not way.left_out, move))
     if not begun or (weight is not None and farthest == weight.reached):
         return None
     rest = shortened(reading.line.shown[farthest:])
-    whole = next((move for way, move in begun if way.left_out == 0), None)
+    whole = next((move for is_whole, move in begun if is_whole), None)
     if whole is not None:
         return Failure(_too_long(whole, rest), choices=(whole.text,))
     if weight is not None and weight.complete and weight.reached:
