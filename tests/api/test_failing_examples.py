@@ -256,7 +256,7 @@ def test_what_fails_when_the_game_is_over_is_told_where_nature_begins_each_turn(
     file.write_text(
         'game "Over"\nplayers A, B\nboard grid(3, 1)\npiece Man\nsetup:\n    place A Man on a1\n    place B Man on c1\n'
         "turn:\n    chance way in {east, west}\n    choose man in mine\n    choose spot in step(man, way) and empty\n"
-        '    move man to spot\nwhen mine is b1: mover wins\n'
+        "    move man to spot\nwhen mine is b1: mover wins\n"
         'example "it":\n    play "east; a1-b1"\n    expect count(A Man) is 2\n'
     )
     (outcome,), _ = run_examples(str(file))
