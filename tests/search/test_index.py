@@ -294,7 +294,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Numbering]:
     return path, index.numbering
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_whatever_a_file_says_is_a_table_or_an_error(data: st.DataObject, written: tuple[Path, Numbering]) -> None:
     path, numbering = written

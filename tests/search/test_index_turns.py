@@ -63,7 +63,7 @@ OTHERS = (
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(*map(st.sampled_from, (SOURCES, TARGETS, MIDDLES, ENDS, OTHERS)))
 def test_turns_are_turned_round(source: str, target: str, middle: str, end: str, other: str) -> None:
     """Wherever they are; else the passes go forwards, and come to the same."""

@@ -174,7 +174,7 @@ def test_positions_that_are_alike_share_a_key(name: str) -> None:
     assert key(f"{first}1", "b1") == key(f"{last}1", f"{columns[-2]}1") != key("b1", f"{first}1")
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
     st.lists(st.tuples(st.integers(1, 1 << 40), st.integers(-HIGHEST, HIGHEST), st.booleans(), st.integers(0, 1 << 30)))
 )
@@ -200,7 +200,7 @@ def test_the_table_keeps_what_cost_most(told: list[tuple[int, int, bool, int]]) 
     assert len(known) <= BUCKET and abs(HIGHEST) < BIAS
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.sets(st.integers(1, (1 << 63) - 1), max_size=40))
 def test_a_table_that_grows_forgets_nothing(told: set[int]) -> None:
     """Twice as many buckets hold what was in them, and begin with few."""

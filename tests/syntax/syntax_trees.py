@@ -81,7 +81,7 @@ def _blocks(inner: st.SearchStrategy[t.Stmt]) -> st.SearchStrategy[t.Stmt]:
     arms = st.lists(st.builds(t.Arm, expressions, block), min_size=1, max_size=3)
     return st.one_of(
         st.builds(t.Either, st.lists(branches, min_size=2, max_size=3).map(tuple)),
-        st.builds(t.First, block, block),
+        st.builds(t.First, branches, branches),
         st.builds(t.Keep, st.booleans(), expressions, block),
         st.builds(t.If, arms.map(tuple), st.just(()) | block),
         st.builds(t.For, binders, maybe, block),
