@@ -49,6 +49,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is waited for for long."""
     monkeypatch.setattr(protocol, "ANSWER_SECONDS", 0.2)
     monkeypatch.setattr(protocol, "START_SECONDS", 1.0)
+    monkeypatch.setattr(protocol, "UNTIMED_SECONDS", 1.0)
 
 
 @pytest.mark.parametrize("name", PROTOCOLS)
