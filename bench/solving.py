@@ -30,6 +30,7 @@ QUESTIONS = (
     "dots-and-boxes columns=3 rows=3",
     "kalah each=2",
     "kalah each=3",
+    "othello size=4",
 )
 
 WORDS = {-1: "loss", 0: "draw", 1: "win"}

@@ -86,6 +86,7 @@ def test_by_how_much(name: str, options: dict[str, int], plies: int) -> None:
         ("dots-and-boxes", {"columns": 3, "rows": 3}, Value(LOSS, -3)),
         ("kalah", {"each": 2}, Value(WIN, 6)),  # by alpha-beta a win, too
         ("kalah", {"each": 1}, Value(WIN, 2)),  # by retrograde analysis a win, too
+        ("othello", {"size": 4}, Value(LOSS, -8)),  # as is known
     ],
 )
 def test_known_values(name: str, options: dict[str, int], value: Value) -> None:

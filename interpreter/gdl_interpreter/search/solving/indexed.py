@@ -150,6 +150,20 @@ class Indexed(Solves):
         moves = sorted(self._moves(position, 0).items(), key=lambda each: each[1].rank, reverse=True)
         return moves, why_history_matters(self._late, position) is None
 
+    def position(self, number: int) -> Position | None:
+        """The position with a number; None if there is none that is not over.
+
+        number: less than the index has; its table is made, or was kept.
+        """
+        index = self.index
+        words = None if index is None else index.position_words(number)
+        if index is None or words is None:
+            return None
+        layout, start = self.native.packing.frame, self.native.start()
+        values = index.native.packing.unpack(words)
+        values += (0,) * (layout.locals - len(values))  # states that were left out
+        return Position(start.machine, start.machine.taken_over(replace(start.data, values=values)))
+
     def _same(self, position: Position) -> object | None:
         return None if self.index is None else self.index.number(position)
 
@@ -165,19 +179,15 @@ def checked(
     """
     index, dice = solver.index, random.Random(seed)
     assert index is not None and index.done
-    layout, start = solver.native.packing.frame, solver.native.start()
     looked = 0
     for _ in range(100 * number):
         if looked == number:
             break
-        words = index.position_words(dice.randrange(index.total))
-        if words is None:
+        position = solver.position(dice.randrange(index.total))
+        if position is None:
             continue
         looked += 1
         report(looked)
-        values = index.native.packing.unpack(words)
-        values += (0,) * (layout.locals - len(values))  # states that were left out
-        position = Position(start.machine, start.machine.taken_over(replace(start.data, values=values)))
         told, found = solver.value(position, 0), solver.from_moves(position)
         if told.outcome != found.outcome or (told.outcome and told.plies != found.plies):
             return looked, position
