@@ -11,10 +11,6 @@ if TYPE_CHECKING:
     from gdl_interpreter.reference import Position
     from gdl_interpreter.search.player import Choice, Player
 
-MARGIN = {"easy": 0.015, "medium": 0.005}
-"""By which share of the win a move may seem worse than the best and be played by a level all the same, so that games
-differ where alpha-beta would play the same again."""
-
 PATIENCE = 10.0
 """Seconds after which a level makes its move in any case, where random games are very long: nobody waits a minute."""
 
@@ -33,6 +29,6 @@ def choose(
 
     Raises: as `Player.choose`.
     """
-    margin = MARGIN.get(how.level or "", 0.0)
     limited = how if how.level is None or player.deepens else how.within(PATIENCE)
-    return player.choose(position, limited.seconds, how.limit(player.deepens), seed, watch, margin)
+    nodes, margin = how.limit(player.search), how.margin(player.search)
+    return player.choose(position, limited.seconds, nodes, seed, watch, margin)

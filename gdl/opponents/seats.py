@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, get_args
 
 from gdl.infra.numbers import decimal, shown, whole
-from gdl_interpreter.search.methods import PLAYING, Method
+from gdl_interpreter.search.methods import PLAYING, Method, Search
 
 HUMAN, RANDOM, AI = "human", "random", "ai"
 
@@ -37,8 +37,22 @@ Level = Literal["easy", "medium", "strong"]
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 
-_LEVEL_NODES: dict[Level, tuple[int, int]] = {"easy": (50, 1), "medium": (500, 12_000), "strong": (6_000, 60_000)}
-"""Random games of a level, and positions of alpha-beta, for a move."""
+
+class Effort(NamedTuple):
+    """What a level does for a move. nodes: random games or positions; margin: by which share of the win a move may
+    seem worse than the best and be played all the same, by the seed. Thus games differ where alpha-beta would play the
+    same again; and where there is chance, one turn played as well as can be is hardly worse than two."""
+
+    nodes: int
+    margin: float = 0.0
+
+
+_LEVELS: dict[Level, dict[Search, Effort]] = {
+    "easy": {"playouts": Effort(50), "alphabeta": Effort(1, 0.015), "expectimax": Effort(1, 0.07)},
+    "medium": {"playouts": Effort(500), "alphabeta": Effort(12_000, 0.005), "expectimax": Effort(1, 0.025)},
+    "strong": {"playouts": Effort(6_000), "alphabeta": Effort(60_000), "expectimax": Effort(60_000)},
+}
+"""What each does; tables of matches between them stand in `docs/opponents.md`."""
 
 
 class Thinking(NamedTuple):
@@ -59,9 +73,13 @@ class Thinking(NamedTuple):
         """The same, but no longer than so many seconds, even where it is a number of nodes or a level."""
         return self._replace(seconds=seconds if self.seconds is None else min(self.seconds, seconds))
 
-    def limit(self, deepens: bool) -> int | None:
-        """How many nodes there are for a move; None: it is a time. `deepens`: by alpha-beta?"""
-        return self.nodes if self.level is None else _LEVEL_NODES[self.level][deepens]
+    def limit(self, search: Search) -> int | None:
+        """How many nodes there are for a move; None: it is a time. `search`: what the method comes to."""
+        return self.nodes if self.level is None else _LEVELS[self.level][search].nodes
+
+    def margin(self, search: Search) -> float:
+        """By which share of the win a move may seem worse than the best (see `Effort`). `search`: as of `limit`."""
+        return 0.0 if self.level is None else _LEVELS[self.level][search].margin
 
 
 def thinking(text: str) -> Thinking | None:

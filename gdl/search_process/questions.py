@@ -191,7 +191,7 @@ class Questions:
         places = [at for at, step in steps if isinstance(step, str)]  # events are steps, but no moves
         moves = [(positions[at], step) for at, step in steps if isinstance(step, str)]
         seen: list[Reviewed] = []
-        for one in review(player, moves, question.how.seconds, question.how.limit(player.deepens)):
+        for one in review(player, moves, question.how.seconds, question.how.limit(player.search)):
             seen.append(replace(one, ply=places[one.ply - 1] + 1))
             if stopped.is_set():
                 break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
@@ -10,6 +11,7 @@ import gdl
 from gdl.board_view.scores import scores_told
 from gdl.opponents.seats import DEFAULT_SECONDS, LEVELS, Thinking, thinking
 from gdl.opponents.words import counted, expected, looked_at, short
+from gdl_interpreter.search.methods import Search
 from gdl_interpreter.search.player import Choice
 
 POINTS = gdl.loads("players Red, Black, Green\nboard grid(2, 2)\nturn: pass\nwhen passes is 2: Red wins\n").program
@@ -100,15 +102,15 @@ def test_how_much_was_looked_at() -> None:
     assert [short(n) for n in (7, 999, 1000, 1_250_000, 3e9)] == ["7", "999", "1k", "1.25M", "3G"]
 
 
-@pytest.mark.parametrize("deepens", [False, True])
-def test_levels_think_the_more_the_better_they_are(deepens: bool) -> None:
-    """By nodes, whatever the method, so that they play the same on every machine."""
-    limits = [Thinking(None, None, None, level).limit(deepens) for level in LEVELS]
-    assert None not in limits and limits == sorted(set(limits), key=limits.index) == sorted(
-        limits, key=lambda n: n or 0
-    )
+@pytest.mark.parametrize("search", get_args(Search))
+def test_levels_think_the_more_the_better_they_are(search: Search) -> None:
+    """By nodes, whatever the method, so that they play the same on every machine; or they pass over less."""
+    levels = [Thinking(None, None, None, level) for level in LEVELS]
+    efforts = [(level.limit(search) or 0, -level.margin(search)) for level in levels]
+    assert efforts == sorted(set(efforts)) and efforts[0][0] > 0
+    assert levels[-1].margin(search) == 0 == Thinking(None, None, 7).margin(search)
     assert not any(Thinking(None, None, None, level).by_clock for level in LEVELS)
-    assert all(Thinking(None, None, None, level).within(3.0).limit(deepens) for level in LEVELS)
+    assert all(Thinking(None, None, None, level).within(3.0).limit(search) for level in LEVELS)
     assert Thinking(None, None, 7).within(3.0) == Thinking(None, 3.0, 7) and not Thinking(None, 3.0, 7).by_clock
     assert Thinking(None, 1.0, None).within(3.0).seconds == 1.0 and Thinking(None, 1.0, None).by_clock
-    assert Thinking(None, None, 7).limit(deepens) == 7 and Thinking(None, 1.0, None).limit(deepens) is None
+    assert Thinking(None, None, 7).limit(search) == 7 and Thinking(None, 1.0, None).limit(search) is None

@@ -25,7 +25,7 @@ from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.listing import Listing, listed
-from gdl_interpreter.search.methods import PLAYING, Method
+from gdl_interpreter.search.methods import PLAYING, Method, Search
 from gdl_interpreter.search.solving.indexed import Indexed
 
 QUIET = 6
@@ -93,6 +93,10 @@ class Player:
         self.method = method
         self.deepens = PLAYING[method].deepens
         """Is it alpha-beta?"""
+        self.search: Search = "playouts"
+        """What the method comes to in this game."""
+        if self.deepens:
+            self.search = "expectimax" if native.features.chance else "alphabeta"
         self.threads = threads
         self.megabytes = megabytes
         self._values = values or (lambda: learned(native))
