@@ -187,7 +187,7 @@ def test_the_table_keeps_what_cost_most(told: list[tuple[int, int, bool, int]]) 
     for key, value, is_least, nodes in told:
         least, most, _ = known.pop(key, [-HIGHEST, HIGHEST, 0])
         known[key] = [max(least, value) if is_least else least, most if is_least else min(most, value), nodes]
-        keep(row, key, value, is_least, key, nodes)
+        keep(row, key, value, is_least, key, nodes, 0)
         found = found_of(row, key)
         if found:
             assert best_of(found) == key & 65535
@@ -208,7 +208,7 @@ def test_a_table_that_grows_forgets_nothing(told: set[int]) -> None:
     row, most = NullWindowRow.allocated(), 16
     row.table, row.most_buckets, row.buckets = Words.of(words_of(most * BUCKET_WORDS)), most, 1
     for key in told:
-        keep(row, key, key % 1000, True, key, 4)
+        keep(row, key, key % 1000, True, key, 4, 0)
     assert row.buckets == most or row.entries <= row.buckets
     if row.buckets < most:
         known = {key: found_of(row, key) for key in told}
@@ -222,6 +222,7 @@ def test_a_table_that_grows_forgets_nothing(told: set[int]) -> None:
         ("tic-tac-toe", {}, False),
         ("dots-and-boxes", {}, True),
         ("hex", {"size": 3, "pie": 1}, False),
+        ("hex", {"size": 4}, False),
         ("edges", {}, True),
         ("connect-four", {}, False),
         ("kalah", {}, True),

@@ -20,12 +20,15 @@ from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.kernels.null_window.keys import change_keys
 from gdl_interpreter.search.kernels.null_window.rows import (
+    BUCKET,
     BUCKET_WORDS,
+    CARRIED,
     CYCLE,
     HISTORY_ENTRIES,
     NOT_KEPT,
     TOO_LONG,
     TOO_MANY,
+    CarriersRow,
     KeysRow,
     NullWindowRow,
     PartRow,
@@ -36,6 +39,7 @@ from gdl_interpreter.search.kernels.null_window.search import null_window
 from gdl_interpreter.search.kernels.shared.end_values import lead_of
 from gdl_interpreter.search.kernels.shared.positions import side_to_move
 from gdl_interpreter.search.memory import words_of
+from gdl_interpreter.search.placement import stones_only_help
 from gdl_interpreter.search.symmetry.exact import Symmetry, symmetries_of
 from gdl_interpreter.search.symmetry.points import OnlyScored, only_scored
 
@@ -71,7 +75,10 @@ class NullWindow:
         self.native = native
         self.game = game_row(native)
         arena, bucket = arena_words(megabytes), BUCKET_WORDS
-        buckets = max(64, ((megabytes << 17) - arena - 2 * HISTORY_ENTRIES) // bucket)
+        symmetries = symmetries_of(native.program)
+        carried = len(native.program.board.sites) <= CARRIED and not points and stones_only_help(native.program)
+        bucket_words = bucket + (BUCKET if carried else 0)
+        buckets = max(64, ((megabytes << 17) - arena - 2 * HISTORY_ENTRIES) // bucket_words)
         doublings = max(0, buckets.bit_length() - FIRST_BITS)
         self.row = row = NullWindowRow.allocated()
         row.table, row.most_buckets = Words.of(words_of(buckets * bucket, scattered=True)), buckets
@@ -79,7 +86,9 @@ class NullWindow:
         row.arena, row.arena_room = Words.of(words_of(arena)), arena
         row.line, row.deepest = Words.of(words_of(DEEPEST + 1)), DEEPEST
         row.history = Words.of(words_of(2 * HISTORY_ENTRIES))
-        row.keys, row.points = keys_row(native.program, native.packing, symmetries_of(native.program)), int(points)
+        row.keys, row.points = keys_row(native.program, native.packing, symmetries), int(points)
+        if carried:
+            row.carriers = carriers_row(native, symmetries, buckets)
         self.scored = only_scored(native.program) if points else None
         """What is taken out of positions; values are leads then, and else outcomes with the lead added."""
         if self.scored is not None:
@@ -151,6 +160,21 @@ class NullWindow:
 
 def _stop(context: Context) -> None:
     context.words[words.STOP] = 1
+
+
+def carriers_row(native: Native, symmetries: Sequence[Symmetry], buckets: int) -> CarriersRow:
+    """Carriers of wins, and room for those of a table.
+
+    native: the game; symmetries: of it, as the keys have them; buckets: of the table.
+    """
+    board, packing, row = native.program.board, native.packing, CarriersRow.allocated()
+    row.kept, row.trial = Words.of(words_of(buckets * BUCKET)), Words.of(words_of(packing.size))
+    row.sites, row.moved = board.all, packing.fields["moved"].at
+    row.maps = Words.of(words_of(2 * CARRIED * max(1, len(symmetries))))
+    for i, one in enumerate(symmetries):
+        for site, where in enumerate(one.sites):
+            row.maps[2 * CARRIED * i + site], row.maps[2 * CARRIED * i + CARRIED + where] = where, site
+    return row
 
 
 def keys_row(program: Program, packing: Packing, symmetries: Sequence[Symmetry]) -> KeysRow:

@@ -2,8 +2,8 @@
 
 A candidate comes from the places of the sites; it is one of the game if the board's steps, and every set of sites and
 directions that the rules name, are carried onto themselves. Rules that go by the numbers or the order of sites have
-none. So what is found is sure, but not all is found: two ways of saying the same are different here (Hex turned by
-half).
+none. So what is found is sure, but not all is found: two ways of saying the same are different here, but for a path,
+which goes both ways (Hex turned by half).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from gdl_interpreter.program.model import Ending
 from gdl_interpreter.program.operations import OPERATIONS, Looks
 from gdl_interpreter.program.walk import all_parts, parts_of, rebuilt, without_looks
 from gdl_interpreter.search.symmetry.meanings import Meaning, moved, name_of, written
+from gdl_interpreter.search.symmetry.paths import PATH, either_way
 
 Rules = tuple[Program, Mapping[str, Meaning]]
 """As `written` gives them."""
@@ -261,16 +262,20 @@ def _carried_rules(whole: object, one: Symmetry | None, meanings: Mapping[str, M
     def change(part: n.Expr) -> n.Expr:
         if isinstance(part, n.Const) and one is not None:
             return n.Const(part.type, one.of(part.type, part.value))
-        if isinstance(part, n.Lookup) and one is not None:
-            table = [one.of(part.type, value) for value in part.table]
-            if part.index.type in (Ty.SITES, Ty.DIRECTIONS) or (part.index.type is Ty.PLAYERS and one.players):
+        if isinstance(part, n.Lookup):  # whose name is of no matter
+            table = list(part.table) if one is None else [one.of(part.type, value) for value in part.table]
+            if one is not None and (
+                part.index.type in (Ty.SITES, Ty.DIRECTIONS) or (part.index.type is Ty.PLAYERS and one.players)
+            ):
                 ways = {Ty.SITES: one.sites, Ty.DIRECTIONS: one.directions, Ty.PLAYERS: one.players}
                 where = ways[part.index.type]
                 carried = list(table)
                 for i, value in enumerate(table):
                     carried[where[i]] = value
                 table = carried
-            return n.Lookup(part.type, part.name, tuple(table), part.index)
+            return n.Lookup(part.type, "", tuple(table), part.index)
+        if isinstance(part, n.Call) and part.function == PATH:
+            return either_way(part)
         if isinstance(part, n.Call) and part.function in meanings and one is not None:
             return n.Call(part.type, name_of(moved(meanings[part.function], one.sites)), part.args)
         if isinstance(part, n.Op) and OPERATIONS[part.op].commutative:

@@ -20,6 +20,7 @@ from gdl_interpreter.program.domains import everything
 from gdl_interpreter.program.walk import parts_of, rebuilt
 from gdl_interpreter.reference.bits import members, numbers
 from gdl_interpreter.reference.evaluate.pure import pure_operations
+from gdl_interpreter.search.symmetry.paths import PATH, with_paths
 
 Meaning = tuple[frozenset[int], ...]
 """For each site the least sets of sites that bring it into the result."""
@@ -167,11 +168,15 @@ class Meanings:
 
 
 def written(program: Program) -> tuple[Program, dict[str, Meaning]]:
-    """The rules with each such call by a name that is the same for calls that mean the same, and what names mean."""
+    """The rules with each such call by a name that is the same for calls that mean the same, and what names mean; those
+    that ask for a path all have one name."""
+    program, paths = with_paths(program)
     found, names = Meanings(program), dict[str, Meaning]()
 
     def change(part: n.Expr) -> n.Expr:
         known = found.of(part) if isinstance(part, n.Call) else None
+        if isinstance(part, n.Call) and part.function in paths:
+            return n.Call(part.type, PATH, part.args)
         if known is None:
             return part
         name = name_of(known[1])

@@ -54,6 +54,31 @@ class ScoredRow(Row):
     hidden_count = Word()
 
 
+CARRIED = 64
+"""Sites of the largest board that wins have carriers on."""
+
+
+class CarriersRow(Row):
+    """Carriers of wins, sets of sites in one word (see `carriers`)."""
+
+    kept = To(Words)
+    """That of each entry of the table."""
+    maps = To(Words)
+    """For each symmetry where each site goes, and where it comes from: `CARRIED` words each."""
+    sites = Word()
+    """All sites."""
+    moved = Word()
+    """The word of a position that says who has moved."""
+    trial = To(Words)
+    """Room for a position."""
+    found = Word()
+    """That of the value found last."""
+    must = Word()
+    """What lies within the carriers of all moves that were lost, of the position looked at last."""
+    all_lost = Word()
+    """What lies within one of them."""
+
+
 class NullWindowRow(Row):
     """A search."""
 
@@ -82,6 +107,8 @@ class NullWindowRow(Row):
     """1 if the lead in points counts; else 0."""
     scored = To(ScoredRow)
     """What is taken out of positions: values are points still to be made then. Nowhere: nothing is."""
+    carriers = To(CarriersRow)
+    """Carriers of wins, where a further stone of one's own never harms; else nowhere."""
     history = To(Words)
     """For each side and entry how much its moves, told by their hashes, have cut (more than 0), or have not (less)."""
     refutation = Word()
@@ -107,6 +134,10 @@ class Entry(Row):
 BUCKET = 4
 """Entries in a bucket."""
 BUCKET_WORDS = BUCKET * Entry.SIZE
+
+
+DONE = -(1 << 40)
+"""The order of a move that need not be searched, or was."""
 
 
 class Way(Row):

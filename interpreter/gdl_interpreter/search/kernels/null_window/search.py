@@ -16,9 +16,18 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel, prefetch
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi.context import STOP
+from gdl_interpreter.search.kernels.null_window.carriers import (
+    as_kept,
+    carrier_of_end,
+    kept_carrier,
+    leave_out,
+    lost_within,
+)
+from gdl_interpreter.search.kernels.null_window.fills import FEWEST, order_by_fills
 from gdl_interpreter.search.kernels.null_window.keys import change_keys
 from gdl_interpreter.search.kernels.null_window.rows import (
     CYCLE,
+    DONE,
     HIGHEST,
     HISTORY_ENTRIES,
     MOST_POINTS,
@@ -34,11 +43,9 @@ from gdl_interpreter.search.kernels.null_window.table import best_of, bucket_of,
 from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
 from gdl_interpreter.search.kernels.shared.end_values import has_won, lead_of
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
-from gdl_interpreter.search.kernels.shared.positions import colour_of_side, side_to_move
+from gdl_interpreter.search.kernels.shared.positions import colour_of_side, colour_to_move, side_to_move
 from gdl_interpreter.search.kernels.shared.results import is_draw
 
-_DONE = -(1 << 40)
-"""The order of a move that need not be searched, or was."""
 KEY_AT = 2
 """The word of a `Way` that its key is in, behind which are the others."""
 _FIRST, _ANSWER = 1 << 30, 1 << 28
@@ -73,6 +80,9 @@ def null_window(
     count = game.children(position, context, moves, room)
     if count >= room:
         return give_up(search, context, TOO_MANY)
+    carriers = search.carriers
+    if carriers:
+        carriers.must, carriers.all_lost, carriers.found = carriers.sites, 0, carriers.sites
     if count == 0:  # nobody can move, which the rules take for a draw
         return give_up(search, context, NOT_KEPT) if search.scored else 0
     side, lead = side_to_move(game, position), 0
@@ -85,10 +95,16 @@ def null_window(
     best = max(best, known_moves(game, search, position, here, moves, count, side, low))
     if best > low:
         return best
+    must, all_lost, mine = 0, 0, game.owners_at[colour_to_move(game, position)]
+    if carriers:
+        must, all_lost = carriers.must, carriers.all_lost
+        leave_out(carriers, position[mine], moves, row, ways, size, count, mine)
+        if count >= FEWEST:
+            order_by_fills(game, search, context, position, moves, count, here)
 
     chosen, refutation = 0, 0
     while True:
-        number, most = -1, _DONE
+        number, most = -1, DONE
         for i in range(count):
             order = ways.at(i * size).as_(Way).order
             if order > most:
@@ -104,18 +120,28 @@ def null_window(
             value = way.gain - null_window(game, search, context, end, its_keys, -its_low - 1, free, ply + 1)
         if context[STOP] != 0:
             return 0
-        way.order = _DONE - 1
+        way.order = DONE - 1
         if value > best:
             best = value
             chosen = number
         if value > low:
             note_cut(search, moves, row, ways, size, count, number, side)
             break
+        if carriers:
+            carriers.must, carriers.all_lost = must, all_lost
+            lost_within(carriers, carriers.found)
+            must, all_lost = carriers.must, carriers.all_lost
+            leave_out(carriers, position[mine], moves, row, ways, size, count, mine)
         if search.refutation != 0:
             refutation = search.refutation
             answer(search, moves, row, ways, size, count)
     search.refutation = moves[chosen * row] if best > low else 0
-    keep(search, key, best, best > low, moves[chosen * row], search.nodes - started)
+    carrier = 0
+    if carriers:
+        if best <= low:
+            carriers.found = all_lost
+        carrier = as_kept(search, here, carriers.found, False)
+    keep(search, key, best, best > low, moves[chosen * row], search.nodes - started, carrier)
     return best
 
 
@@ -159,11 +185,15 @@ def end_all(
         if i >= 0 and (turn < 0 or i != first):
             end, way = moves.at(i * row + 1), moves.at(count * row + i * size).as_(Way)
             value = end_one(game, search, context, position, end, way, side, lead)
-            if way.order == _DONE:
+            if way.order == DONE:
                 best = max(best, value)
                 if value > low:
                     search.refutation = moves[i * row]
+                    if search.carriers:
+                        search.carriers.found = carrier_of_end(game, search, context, end, side)
                     break
+                if search.carriers:
+                    lost_within(search.carriers, search.carriers.sites)
     return best
 
 
@@ -186,7 +216,7 @@ def end_one(
     game.end(end, context)
     result = game.result(end, context, 1)
     colour = colour_of_side(game, end, side)
-    way.order = 0 if result == 0 else _DONE
+    way.order = 0 if result == 0 else DONE
     way.gain = 0
     if search.scored:
         if not is_kept(game, search.scored, position, end):
@@ -215,17 +245,17 @@ def known_moves(
     side, low: as of `end_all`.
     """
     row, size = game.size + 1, Way.SIZE + search.keys.count
-    best = -HIGHEST - 1
+    ways, best = moves.at(count * row), -HIGHEST - 1
     hashed = best_of(found_of(search, here[0]))
     for i in range(count):
-        end, at = moves.at(i * row + 1), moves.at(count * row + i * size)
+        end, at = moves.at(i * row + 1), ways.at(i * size)
         way = at.as_(Way)
-        if way.order != _DONE:
+        if way.order != DONE:
             way.key = change_keys(search.keys, position, end, here.at(1), at.at(Way.SIZE))
             prefetch(bucket_of(search, way.key))
     for i in range(count):
-        end, way = moves.at(i * row + 1), moves.at(count * row + i * size).as_(Way)
-        if way.order != _DONE:
+        end, way = moves.at(i * row + 1), ways.at(i * size).as_(Way)
+        if way.order != DONE:
             move = moves[i * row]
             way.order = search.history[history_at(side, move)] + way.gain * _POINT
             if side_to_move(game, end) == side:
@@ -240,10 +270,14 @@ def known_moves(
                 least, most = least + way.gain, most + way.gain
                 if least > low:
                     search.refutation = move
+                    if search.carriers:
+                        search.carriers.found = kept_carrier(search, ways.at(i * size + KEY_AT))
                     return least
                 if most <= low:
                     best = max(best, most)
-                    way.order = _DONE
+                    if search.carriers:
+                        lost_within(search.carriers, kept_carrier(search, ways.at(i * size + KEY_AT)))
+                    way.order = DONE
     return best
 
 
@@ -264,7 +298,7 @@ def note_cut(
     """
     before = 0
     for i in range(count):
-        if i != number and ways.at(i * size).as_(Way).order == _DONE - 1:
+        if i != number and ways.at(i * size).as_(Way).order == DONE - 1:
             entry = history_at(side, moves[i * row])
             search.history[entry] = max(search.history[entry] - 1, -_MOST_CUTS)
             before += 1
@@ -280,5 +314,5 @@ def answer(search: NullWindowRow, moves: Words, row: int, ways: Words, size: int
     """
     for i in range(count):
         way = ways.at(i * size).as_(Way)
-        if moves[i * row] == search.refutation and way.order > _DONE:
+        if moves[i * row] == search.refutation and way.order > DONE:
             way.order = _ANSWER

@@ -14,9 +14,15 @@ _HALF = (1 << 16) - 1
 
 
 @kernel
+def bucket_number(search: NullWindowRow, key: int) -> int:
+    """The number of the bucket where a key may stand."""
+    return high_product(key, search.buckets)
+
+
+@kernel
 def bucket_of(search: NullWindowRow, key: int) -> Words:
-    """The bucket where a key may stand."""
-    return search.table.at(high_product(key, search.buckets) * BUCKET_WORDS)
+    """That bucket."""
+    return search.table.at(bucket_number(search, key) * BUCKET_WORDS)
 
 
 @kernel
@@ -49,13 +55,14 @@ def best_of(found: int) -> int:
 
 
 @kernel
-def keep(search: NullWindowRow, key: int, value: int, is_least: bool, best: int, nodes: int) -> None:
+def keep(search: NullWindowRow, key: int, value: int, is_least: bool, best: int, nodes: int, carrier: int) -> None:
     """Keep a bound of a position's value; of a full bucket the entry that cost least goes.
 
     search: the search; key: of the position; value: the bound; is_least: or else the greatest value; best: the hash of
-    the best move; nodes: that were searched for it.
+    the best move; nodes: that were searched for it; carrier: of the win, as it is kept, if carriers are.
     """
-    bucket = bucket_of(search, key)
+    number = bucket_number(search, key)
+    bucket = search.table.at(number * BUCKET_WORDS)
     chosen, cost = 0, 1 << 20
     least, most, work = -HIGHEST, HIGHEST, min(nodes // 4, _HALF)
     for i in range(BUCKET):
@@ -78,6 +85,8 @@ def keep(search: NullWindowRow, key: int, value: int, is_least: bool, best: int,
         search.entries += 1
     entry.key = key
     entry.found = (least + BIAS) | (most + BIAS) << 16 | (best & _HALF) << 32 | work << 48
+    if search.carriers:
+        search.carriers.kept[number * BUCKET + chosen] = carrier
     if search.entries > FULL * search.buckets and 2 * search.buckets <= search.most_buckets:
         double(search)
 
@@ -95,9 +104,12 @@ def double(search: NullWindowRow) -> None:
         for e in range(BUCKET):
             entry = kept.at(e * Entry.SIZE).as_(Entry)
             if entry.key != 0:
-                bucket = bucket_of(search, entry.key)
+                number = bucket_number(search, entry.key)
+                bucket = search.table.at(number * BUCKET_WORDS)
                 free = 0
                 while bucket[free * Entry.SIZE] != 0:
                     free += 1
+                if search.carriers:
+                    search.carriers.kept[number * BUCKET + free] = search.carriers.kept[i * BUCKET + e]
                 bucket[free * Entry.SIZE] = entry.key
                 bucket[free * Entry.SIZE + 1] = entry.found

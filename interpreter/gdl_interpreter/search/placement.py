@@ -1,0 +1,90 @@
+"""Do moves only put stones on empty sites, and does a stone of one's own never stand in the way of winning?
+
+A turn is a stone of the only kind on any empty site; the game ends only by the win of whoever has moved; and what they
+win by is asked of their stones alone, by nothing of which there is less where there are more of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from gdl_interpreter.native.passes.pipeline import run_passes
+from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.model import Ending
+from gdl_interpreter.program.operations import OPERATIONS
+from gdl_interpreter.program.walk import all_parts, without_looks
+
+_DEEPEST = 12
+"""Calls within calls that are followed."""
+
+_GROWING_TRUTHS = frozenset({"both", "either", "any"})
+"""Operations that are true of more if they are true of less."""
+
+
+def stones_only_help(program: Program) -> bool:
+    """Is it found that a further stone of one's own never harms? How the game looks is not looked at."""
+    program = run_passes(without_looks(program))
+    plain = len(program.players) == program.seated == 2 and len(program.kinds) == 1 and bool(program.endings)
+    kept = program.states or program.supplies or program.events or program.moves_in_turn or program.score
+    if not plain or kept or any(isinstance(part, n.Repeats) for part in all_parts(program)):
+        return False
+    return _places(program.turn) and all(_is_own_win(program, ending) for ending in program.endings)
+
+
+def _places(turn: s.Block) -> bool:
+    """Is a turn a stone on any empty site, and nothing else?"""
+    match turn:
+        case (s.Either(branches=branches),):
+            ways = [branch.body for branch in branches if not _is_ruled_out(branch.body)]
+            return len(ways) == 1 and _places(ways[0])
+        case (
+            s.Choose(bind=n.Bind(slot=slot, within=n.Op(op="empty")), where=None),
+            s.Place(kind=n.Const(), owner=None, sites=n.Local(slot=here), settings=()),
+        ):
+            return slot == here
+    return False
+
+
+def _is_ruled_out(body: s.Block) -> bool:
+    return any(isinstance(part, s.Require) and part.test == n.Const(Ty.BOOL, 0) for part in body)
+
+
+def _is_own_win(program: Program, ending: Ending) -> bool:
+    if ending.verdict != "wins" or ending.asks_stuck or ending.measure is not None:
+        return False
+    return _is_mover(ending.who) and _grows(program, ending.test, frozenset(), 0)
+
+
+def _is_mover(node: n.Expr | None) -> bool:
+    return isinstance(node, n.Op) and node.op == "mover"
+
+
+def _grows(program: Program, node: n.Expr, growing: Collection[int], depth: int) -> bool:
+    """Is there never less of it where the mover has more stones, and does nothing else of the position matter?
+
+    program: of the game; node: a set of sites, or a truth; growing: the local names that this holds of; depth: of
+    calls.
+    """
+
+    def all_of(nodes: tuple[n.Expr, ...]) -> bool:
+        return all(_grows(program, each, growing, depth) for each in nodes)
+
+    match node:
+        case n.Const():
+            return True
+        case n.Local(slot=slot):
+            return slot in growing
+        case n.Lookup(index=index):
+            return _is_mover(index)  # who moves is the same, whatever stands there
+        case n.Op(op="pieces_of", args=(player,)):
+            return _is_mover(player)
+        case n.Op(op=op, args=args):
+            return (OPERATIONS[op].grows or op in _GROWING_TRUTHS) and all_of(args)
+        case n.Call(function=name, args=args) if depth < _DEEPEST:
+            function = program.functions[name]
+            if function.body or function.result is None or not all_of(args):
+                return False
+            return _grows(program, function.result, {slot for slot, _, _ in function.params}, depth + 1)
+    return False
