@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from mutation import failing
 
@@ -26,6 +24,6 @@ MUTANTS = {
 
 
 @pytest.mark.parametrize("rule", MUTANTS)
-def test_an_example_fails(rule: str, tmp_path: Path) -> None:
+def test_an_example_fails(rule: str) -> None:
     """Without this rule."""
-    assert failing("synapse-ice", [MUTANTS[rule]], None, tmp_path)
+    assert failing("synapse-ice", [MUTANTS[rule]], None)
