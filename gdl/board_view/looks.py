@@ -310,13 +310,19 @@ def _told_as_score(program: Program) -> str | None:
 
 
 def _thrown(position: Position, found: _Found) -> Iterator[Label]:
-    """The numbers that nature has thrown in this turn."""
-    numbers = [roll + NUMBERS_FROM for roll in position.data.rolls]
-    dice = tuple(number for number in numbers if number >= 0)
+    """What nature has thrown or drawn in this turn; numbers alone are dice."""
+    if not found:
+        return
+    program = position.machine.program
+    thrown = position.machine.thrown(position.data)
+    values = [(type_, roll + NUMBERS_FROM if type_ is Ty.INT else 1 << roll) for type_, roll in thrown]
+    dice = tuple(value for type_, value in values if type_ is Ty.INT and value >= 0)
     for look, _ in found:
-        if dice:
-            shown, word = ", ".join(map(str, dice)), look.texts[0] if look.texts else ""
-            yield Label(f"{word}: {shown}" if word else shown, None, "", shown, word, dice)
+        if values:
+            shown = ", ".join(value_in_words(program, type_, value) for type_, value in values)
+            word = look.texts[0] if look.texts else ""
+            text = f"{word}: {shown}" if word else shown
+            yield Label(text, None, "", shown, word, dice if "dice" in look.words and len(dice) == len(values) else ())
 
 
 def _scores(position: Position) -> Iterator[Label]:

@@ -285,3 +285,25 @@ when passes is 2: draw
         Label("thrown: 5", None, "", "5", "thrown", (5,)),
     )
     assert looks('show chance as dice, "thrown"', "5; a1", rules).labels == ()
+
+
+def test_what_nature_has_drawn_is_told_by_its_name_while_it_is_dealt_and_while_the_turn_lasts() -> None:
+    rules = """players A, B
+board grid(2, 2)
+piece Man, Cat
+setup:
+    chance k in {Man, Cat}
+    chance s in {b1, b2}
+    place B Man on s
+    if k is Cat: place A Cat on a1
+turn:
+    chance way in {north, east}
+    chance die in 1..6
+    choose s in empty
+    place Man on s
+when passes is 2: draw
+"""
+    told = {"": [], "Cat": ["drawn: Cat"], "Cat; b2": [], "Cat; b2; east": ["drawn: east"]}
+    told |= {"Cat; b2; east; 3": ["drawn: east, 3"], "Cat; b2; east; 3; b1": []}
+    for moves, expected in told.items():
+        assert texts(looks('show chance as "drawn"', moves, rules)) == expected, moves

@@ -291,6 +291,30 @@ class Machine:
                 found.append(None)
         return found
 
+    def thrown(self, position: PositionData, fuel: int = LOOKS_FUEL) -> list[tuple[Ty, int]]:
+        """What nature has settled in this turn, or in the setup: of each result its type, and the member's number.
+
+        A turn asks nature before anything is chosen, so each result is told what it is by the run that has those
+        before it. Where that takes too long, or the turn no longer asks nature, what is left is not told.
+
+        Args:
+            position: the position in which it is asked.
+            fuel: the steps that all of the runs together may take.
+        """
+        budget, found = Fuel(fuel), list[tuple[Ty, int]]()
+        for i, roll in enumerate(position.rolls):
+            try:
+                if position.nature is not None:
+                    next(self.setup(self._fresh(Question(self._no_history, position.rolls[:i], budget))), None)
+                else:
+                    question = Question(position.history, position.rolls[:i], budget)
+                    next(self.turn(self._frame(position, question)), None)
+            except ChanceNode as met:
+                found.append((met.type, roll))
+            except (LimitError, RecursionError):
+                break
+        return found
+
     @once_property
     def _looks(self) -> tuple[CompiledLook, ...]:
         return tuple(CompiledLook(look, self.expressions) for look in self.program.looks)
