@@ -57,6 +57,9 @@ _ENDINGS = 16
 _SET = 60
 """Columns of a set that is quoted."""
 
+_COULD_BE = 8
+"""Of the moves that could be meant, or that are legal too, so many are named."""
+
 _DEALT = 8
 """Results of nature that are named."""
 
@@ -424,7 +427,7 @@ class _Run:
                 return position.announce(text.removeprefix("event ").strip())
             return position.play(text)
         except MoveError as error:
-            notes = (*_one_of(error.choices), *self.followed(position, text, error.reason))
+            notes = (*_could_be(position, error), *self.followed(position, text, error.reason))
             self.fail(_not(text, "cannot be played", error.message), span, notes)
         except MachineError as error:
             self.fail(error.message, span)
@@ -438,11 +441,11 @@ class _Run:
             try:
                 wanted.append(position.find(text).text)
             except MoveError as error:
-                self.fail(_not(text, "is not legal", error.message), line.span, _one_of(error.choices))
+                self.fail(_not(text, "is not legal", error.message), line.span, _could_be(position, error))
                 return
         more = [move.text for move in position.moves() if move.text not in wanted]
         if more:
-            self.fail(f"these are legal too: {'; '.join(more[:8])}", line.span)
+            self.fail(f"these are legal too: {'; '.join(more[:_COULD_BE])}", line.span)
 
     def illegal(self, position: Position, text: str, line: d.Claim) -> None:
         """A move that must not be legal, or an event that must be refused, for a reason that may be given."""
@@ -467,7 +470,11 @@ class _Run:
         if reason is not None or not self.sources.quoted(self.example.span):
             return ()  # or there is no text to quote the rule from, and nobody to be told
         try:
-            lines = [line for line in trace_move(position, text, self.sources, self.limits).lines if line.refused]
+            lines = [
+                line
+                for line in trace_move(position, text, self.sources, self.limits).lines
+                if line.refused and not line.shut_out
+            ]
         except MachineError:
             return ()
         if not lines:
@@ -525,6 +532,16 @@ def _legal(explanation: Explanation, text: str) -> str:
     move = explanation.move
     whole = "" if move is None or Line.of(move.text).low == Line.of(text).low else f", as `{move.text}`"
     return f"`{text}` is legal{whole}"
+
+
+def _could_be(position: Position, error: MoveError) -> tuple[str, ...]:
+    """What could be meant, in whole moves where what is possible is said by the words that come next."""
+    moves = position.moves()
+    if set(error.choices) <= {move.text for move in moves}:
+        return _one_of(error.choices)
+    begun = [move.text for move in moves if move.words[: len(error.chosen)] == error.chosen]
+    more = ("…",) if len(begun) > _COULD_BE else ()
+    return _one_of((*begun[:_COULD_BE], *more) if begun else error.choices)
 
 
 def _one_of(choices: tuple[str, ...]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gdl.check import TypedRulebook, check
 from gdl.check.merge import Definition, Merge, Rules, library, slug
 from gdl.check.uses import Uses
-from gdl.diagnostics import Reporter, RulebookError, Source, Sources, did_you_mean, reported
+from gdl.diagnostics import Reporter, RulebookError, Source, Sources, did_you_mean, reported, respelt
 from gdl.infra.resources import grammar_text, shipped_rulebooks
 from gdl.syntax import declarations as d
 from gdl.syntax.mistakes import MAX_BYTES
@@ -288,10 +288,12 @@ def _find_extended(game: d.Game, folder: Path | None, reporter: Reporter, readin
         for diagnostic in error.diagnostics:
             reporter.add(diagnostic)
         return None
-    hint = (
-        did_you_mean(name, shipped) or "a rulebook extends one in the same folder, or one that ships with the program"
-    )
-    reporter.error("E219", f"there is no rulebook `{name}` to extend", game.name_span, hint)
+    place = replace(game.name_span, column=game.name_span.column + 1, end_column=game.name_span.end_column - 1)
+    stem = name.removesuffix(".gdl")
+    there = stem in shipped or (folder is not None and stem.replace("-", "").isalnum() and _exists(folder / name))
+    hint = respelt(stem, [stem] if there and stem != name else shipped, place)
+    instead = hint or "a rulebook extends one in the same folder, or one that ships with the program"
+    reporter.error("E219", f"there is no rulebook `{name}` to extend", game.name_span, instead)
     return None
 
 

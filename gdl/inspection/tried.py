@@ -17,7 +17,7 @@ class Line:
 
     span: the statement; text: the first line of it as it is written, with the blanks before it; says: what came of it,
     a line each; refused: the run ends here; position: what the board is like after it, if that has changed; sites: the
-    numbers of those that have.
+    numbers of those that have; shut_out: it is in the second block of a `first` whose first one can be played.
     """
 
     span: Span
@@ -26,6 +26,7 @@ class Line:
     refused: bool = False
     position: Position | None = None
     sites: tuple[int, ...] = ()
+    shut_out: bool = False
 
 
 @dataclass

@@ -326,7 +326,7 @@ class _Follower(Trace):
             self.add(Line(span, self._text(span), (_OPEN,)))
             return True
         example = self.machine.vocabulary.text(other[WORDS])
-        self.add(Line(span, self._text(span), (f"refused: {_CLOSED}, as by {example}",), refused=True))
+        self.add(Line(span, self._text(span), (f"refused: {_CLOSED}, as by {example}",), refused=True, shut_out=True))
         return False
 
     # ---- writing it down

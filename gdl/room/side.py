@@ -12,6 +12,7 @@ from gdl.table.table import Table
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.layout import OCCUPIED, OWNERS
+from gdl_interpreter.reference.text.spoken_names import any_of
 
 _MOST_WORDS = 4
 
@@ -68,7 +69,7 @@ def next_words(choosing: Choosing, position: Position, key: str = "") -> str:
         return ""
     sites = next_sites(choosing)
     words = [offer.text for offer in offers(choosing) if not offer.later]
-    told = f"{', '.join(words[:_MOST_WORDS])}{', …' if len(words) > _MOST_WORDS else ''}"
+    told = ", ".join([*words[:_MOST_WORDS], "…"]) if len(words) > _MOST_WORDS else any_of(words) if words else ""
     what = "piece of yours" if sites and sites <= _own(position) else "place"
     where = f"a lit {what}" if len(sites) != 1 else f"the lit {what}"
     if sites and words:

@@ -11,6 +11,7 @@ from statistics import mean, median
 from gdl.infra.statistics import Estimate, mean_of, proportion
 from gdl.study.play import OneGame
 from gdl.study.used import Used
+from gdl_interpreter.program import Program
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,9 @@ class Facts:
     began with; draws; solved: the part of games that one player won alone, where there is only one; unfinished: games
     broken off; plies: least, median, mean, most; branching: moves that a player had, in the mean; forced: the part of
     turns with one move only; choices: for each twentieth of a game the moves that a player had, in the mean; reasons:
-    how often games ended how; scores: of each player, where the endings count; leads: None where nobody looked; used:
-    how often each rule was; lengths: of all games; thrown: plies of a game that are nature's, in the mean."""
+    how often games ended how; scores: of each player, where the endings count; measure: what they count, by its name;
+    leads: None where nobody looked; used: how often each rule was; lengths: of all games; thrown: plies of a game that
+    are nature's, in the mean."""
 
     games: int
     seats: Mapping[str, Estimate]
@@ -62,6 +64,7 @@ class Facts:
     choices: tuple[float, ...]
     reasons: Mapping[str, int]
     scores: Mapping[str, Score]
+    measure: str
     leads: Leads | None
     used: Used
     lengths: tuple[int, ...]
@@ -80,8 +83,14 @@ DECIDED = 0.9
 """The share of the win from which on a game counts as decided."""
 
 
-def facts_of(names: Sequence[str], games: Sequence[OneGame], used: Used) -> Facts:
-    """Sum up."""
+def measure_of(program: Program) -> str:
+    """What the endings count: the name of a definition, a state or an attribute; `score` where they count several."""
+    names = {ending.measure.partition("(")[0] for ending in program.endings if ending.measure is not None}
+    return names.pop() if len(names) == 1 else "score"
+
+
+def facts_of(names: Sequence[str], games: Sequence[OneGame], used: Used, measure: str = "score") -> Facts:
+    """Sum up. `measure`: what the endings count."""
     over = [game for game in games if game.verdict is not None]
     shares = {name: [dict(game.shares).get(name, 0.0) for game in over] for name in names}
     lengths = sorted(game.plies for game in games)
@@ -101,6 +110,7 @@ def facts_of(names: Sequence[str], games: Sequence[OneGame], used: Used) -> Fact
         choices=_course([game.choices for game in games]),
         reasons=dict(Counter(game.reason or game.verdict or "" for game in over).most_common()),
         scores={name: _score([score[name] for score in scored if name in score]) for name in names} if scored else {},
+        measure=measure,
         leads=_leads(names, [game for game in over if game.looks]),
         used=used,
         lengths=tuple(lengths),

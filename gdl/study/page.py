@@ -10,6 +10,7 @@ from gdl.study.facts import Facts
 from gdl.study.play import JUDGES
 from gdl.study.text import WAYS, balance, choices, decisiveness, lengths, number, percent, rules_of, shown
 from gdl_interpreter import characters
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """What a browser may load or run for the page: nothing but the style in it."""
@@ -80,12 +81,15 @@ def _results(facts: Facts) -> list[str]:
     elif facts.solved is not None:
         parts.append(f"<h2>How often it is solved</h2><p>{shown(facts.solved)}</p>")
     if facts.scores:
+        title = spoken(facts.measure).capitalize()
         rows = "".join(
             f"<tr><td>{words(name)}</td><td class='n'>{score.least}</td><td class='n'>{score.mean:.2f}</td>"
             f"<td class='n'>{score.most}</td></tr>"
             for name, score in facts.scores.items()
         )
-        parts.append(f"<h2>Scores</h2><table><tr><th></th><th>least</th><th>mean</th><th>most</th></tr>{rows}</table>")
+        parts.append(
+            f"<h2>{words(title)}</h2><table><tr><th></th><th>least</th><th>mean</th><th>most</th></tr>{rows}</table>"
+        )
     return parts
 
 

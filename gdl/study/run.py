@@ -11,9 +11,16 @@ from gdl.study.play import Batch, OneGame, play_batch
 from gdl.study.used import Used
 
 
-def study(names: list[str], whole: Batch, pool: Pool, parts: int, told: Callable[[int], None] | None = None) -> Facts:
+def study(
+    names: list[str],
+    whole: Batch,
+    pool: Pool,
+    parts: int,
+    told: Callable[[int], None] | None = None,
+    measure: str = "score",
+) -> Facts:
     """Cut a batch into parts, have them played, and sum up. The facts depend on the whole batch only. `told` hears how
-    many games have been played.
+    many games have been played. `measure`: what the endings count.
 
     Raises:
         WorkError: as `play_batch`, or a process has died.
@@ -31,4 +38,4 @@ def study(names: list[str], whole: Batch, pool: Pool, parts: int, told: Callable
     for played, by in run_jobs(pool, play_batch, batches, heard):
         games += played
         used.add(by)
-    return facts_of(names, games, used)
+    return facts_of(names, games, used, measure)

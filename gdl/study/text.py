@@ -10,6 +10,7 @@ from gdl.infra.statistics import Estimate
 from gdl.study.facts import Facts, Leads
 from gdl.study.play import JUDGES
 from gdl.study.used import Rule
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 WAYS = ("branch", "action", "if")
 """The kinds of rules that moves go through."""
@@ -31,7 +32,7 @@ def told(facts: Facts) -> Iterator[str]:
     elif facts.solved is not None:
         yield f"Solved (in brackets: between which bounds, 95%): {shown(facts.solved).strip()}"
     for name, score in facts.scores.items():
-        yield f"Score of {name}: {score.least} to {score.most}, mean {score.mean:.2f}"
+        yield f"{spoken(facts.measure).capitalize()} of {name}: {score.least} to {score.most}, mean {score.mean:.2f}"
     yield ""
     yield lengths(facts)
     yield choices(facts)
@@ -143,6 +144,7 @@ def data(facts: Facts, about: dict[str, object]) -> dict[str, object]:
         "lengths": dict(Counter(facts.lengths)),
         "branching": {"mean": facts.branching, "forced": facts.forced, "course": list(facts.choices)},
         "reasons": dict(facts.reasons),
+        "measure": facts.measure,
         "scores": {name: asdict(score) for name, score in facts.scores.items()},
         "leads": None if facts.leads is None else asdict(facts.leads),
         "turns": facts.used.turns,

@@ -41,6 +41,8 @@ _BODIES = word_set("turn setup when example rules")
 def words_of(text: str) -> frozenset[str]:
     """The words of a heading that cannot be read: what it may be, and what it may give a name to."""
     words = re.findall(r"\w+", text)
+    if words[:1] == ["extends"]:
+        return HEADINGS
     meant = [w for word in words[:1] for w in difflib.get_close_matches(word.lower(), HEADINGS, n=2, cutoff=0.6)]
     return frozenset(meant if _BODIES.intersection(meant) else [*meant, *words])
 

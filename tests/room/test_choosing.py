@@ -227,7 +227,7 @@ def test_the_sentence_names_only_words_that_come_next() -> None:
     assert [(offer.text, offer.later) for offer in choosing.offers(now)] == [("wave", True), ("calm", True)]
     assert next_words(now, start, "l") == "Choose a lit piece of yours."
     assert next_words(clicked(start, "a1"), start, "l") == "a1 … now choose the lit place."
-    assert next_words(clicked(start, "a1", "a2"), start, "l") == "a1 a2 … now choose wave, calm."
+    assert next_words(clicked(start, "a1", "a2"), start, "l") == "a1 a2 … now choose wave or calm."
     early = choosing.take(now, choosing.offers(now)[0])
     assert early is not None and next_words(early, start, "l") == "wave … now choose a lit piece of yours."
     go = gdl.load("go", size=5).start()

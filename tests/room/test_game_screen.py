@@ -379,7 +379,7 @@ def test_the_keys_go_to_the_words_where_only_these_can_be_chosen(tmp_path: Path)
             await pilot.pause()
             assert screen.focused is screen.board and "Choose the lit piece of yours." in screen_text(app)
             await press(pilot, "t", *"a1-a2", "enter")
-            assert screen.focused is screen.side.words and "now choose wave, calm." in screen_text(app)
+            assert screen.focused is screen.side.words and "now choose wave or calm." in screen_text(app)
             await press(pilot, "escape")
             assert screen.focused is screen.board and screen.play.choosing.text == "a1"
             await press(pilot, "t", *"a1-a2", "enter", "enter")

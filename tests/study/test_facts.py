@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gdl.study.facts import Facts, Score, facts_of
+import gdl
+from gdl.study.facts import Facts, Score, facts_of, measure_of
 from gdl.study.page import page
 from gdl.study.play import Look, OneGame
 from gdl.study.text import told
@@ -77,6 +78,24 @@ def test_one_player() -> None:
     found = facts_of(["Solo"], counted, Used())
     assert found.solved is None and found.scores == {"Solo": Score(3, 6.0, 10)}
     assert "Score of Solo: 3 to 10, mean 6.00" in list(told(found))
+    found = facts_of(["Solo"], counted, Used(), "men_home")
+    assert "Men home of Solo: 3 to 10, mean 6.00" in list(told(found)) and "<h2>Men home</h2>" in page("T", "", found)
+
+
+@pytest.mark.parametrize(
+    ("endings", "measure"),
+    [
+        ("when no(empty): highest home wins", "home"),
+        ("when no(empty): highest home wins\nwhen stuck: lowest home wins", "home"),
+        ("when no(empty): highest home wins\nwhen stuck: highest score wins", "score"),
+        ("when no(empty): draw", "score"),
+    ],
+)
+def test_the_measure_is_what_the_endings_count(endings: str, measure: str) -> None:
+    """By its name, if they agree."""
+    rules = "players A, B\nboard grid(2, 2)\npiece Man\nstate home per player: 0..9\ndefine score(p): home(p) + 1\n"
+    turn = "turn:\n    choose s in empty\n    place Man on s\n    my home += 1\n"
+    assert measure_of(gdl.loads(f"{rules}{turn}{endings}\n").program) == measure
 
 
 def test_lengths_choices_and_reasons() -> None:

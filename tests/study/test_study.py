@@ -328,7 +328,7 @@ def test_the_data(odd: Facts) -> None:
     assert found["rulebook"] == "odd" and found["games"] == 6
     assert set(found) == {
         *("rulebook", "games", "seats", "draws", "solved", "unfinished", "plies", "branching", "reasons", "scores"),
-        *("lengths", "leads", "turns", "rules"),
+        *("lengths", "measure", "leads", "turns", "rules"),
     }
     assert found["seats"]["Ann"] == {"mean": 1.0, "low": pytest.approx(0.610, abs=1e-3), "high": 1.0}
     assert found["plies"] == {"least": 3, "median": 3, "mean": 3, "most": 3, "thrown": 0}

@@ -92,6 +92,7 @@ def command(
     """
     from gdl.infra.executors import ClusterError, WorkError, executor
     from gdl.remote import source_of
+    from gdl.study.facts import measure_of
     from gdl.study.play import Batch
     from gdl.study.run import study
     from gdl.study.text import data
@@ -112,7 +113,8 @@ def command(
     try:
         slow = partial(_how_long, game, seed, longest, thinks)
         with progress(games, "games", slow=slow) as told, executor(processes, cluster) as pool:
-            facts = study(names, batch, pool, games if thinks else min(games, MOST_PARTS), lambda done: told(done, ""))
+            jobs = games if thinks else min(games, MOST_PARTS)
+            facts = study(names, batch, pool, jobs, lambda done: told(done, ""), measure_of(game.program))
     except ClusterError as problem:
         raise click.UsageError(str(problem)) from None
     except WorkError as problem:

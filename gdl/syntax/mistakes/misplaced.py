@@ -11,7 +11,7 @@ from gdl.syntax.forms import BEGINNINGS, KEYWORDS
 from gdl.syntax.mistakes.lines import Line
 from gdl.syntax.mistakes.near import nearest
 from gdl.syntax.mistakes.stumble import Stumble
-from gdl.syntax.mistakes.tokens import Kind
+from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import HEADINGS, NAMES, OTHER_WORDS, RESERVED, SITE_NAME, STATEMENTS
 
 _BEGINNINGS = (STATEMENTS - KEYWORDS) | BEGINNINGS | {"or"}
@@ -70,6 +70,8 @@ def top_level(s: Stumble) -> Diagnostic | None:
     first = s.line.tokens[0]
     if s.line.indent > 0 or first.text in HEADINGS:
         return None
+    if first.text == "extends":
+        return _bare_extends(s, first)
     meant = _OTHER_LANGUAGES.get(first.text)
     meant = meant if meant in HEADINGS else nearest(first.text, HEADINGS)
     if meant is not None and first.text not in _BEGINNINGS:
@@ -87,6 +89,16 @@ def top_level(s: Stumble) -> Diagnostic | None:
         "the headings are " + ", ".join(f"`{h}`" for h in sorted(HEADINGS)),
         first,
     )
+
+
+def _bare_extends(s: Stumble, first: Token) -> Diagnostic:
+    """`extends "tic-tac-toe"` by itself."""
+    message = "`extends` stands behind the title of the game"
+    hint = 'game "My game" extends "tic-tac-toe"'
+    if len(s.line.tokens) == 2 and s.line.last.kind is Kind.STRING:
+        new = f'game "My game" extends {s.line.last.text}'
+        return s.error("E128", message, Advice(f"write: {new}", (s.instead(first, new, s.line.last),)), first)
+    return s.error("E128", message, f"for instance: {hint}", first)
 
 
 def picture(s: Stumble) -> Diagnostic | None:

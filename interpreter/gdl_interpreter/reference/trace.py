@@ -65,5 +65,8 @@ class Trace:
     looks_past = False
     """Whether to run the second block of a `first` even where the first has runs, just to be told of its ends."""
 
+    def looking_past(self, node: s.First, f: Frame) -> None:
+        """The second block of a `first` is about to be run though the first has runs."""
+
     def passed_over(self, node: s.First | s.Keep, f: Frame) -> None:
         """A run came to the end of its block, but others are preferred to it."""

@@ -210,6 +210,7 @@ class Statements:
                 if trace is None or trace.falling_back(node, f, body(question.untold().take(f))):
                     yield from otherwise(f)
             elif trace is not None and trace.looks_past:
+                trace.looking_past(node, f)
                 for end in otherwise(f):
                     trace.passed_over(node, end)
 

@@ -8,7 +8,7 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.reference.layout import WORDS
 from gdl_interpreter.reference.moves import Word
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
-from gdl_interpreter.reference.text.spoken_names import spoken
+from gdl_interpreter.reference.text.spoken_names import any_of, spoken
 
 FEW = 4
 """So many choices are named within a sentence."""
@@ -67,4 +67,4 @@ def only_of(choices: Sequence[Word]) -> str:
     texts = list(dict.fromkeys(word.text for word in choices))
     if not 0 < len(texts) <= FEW or sum(map(len, texts)) > LONGEST:
         return ""
-    return f", only {' or '.join(filter(None, (', '.join(texts[:-1]), texts[-1])))}"
+    return f", only {any_of(texts)}"

@@ -6,13 +6,14 @@ those runs that could have spelt the whole text, with no word left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
 from gdl_interpreter.program import NOWHERE, Span, Ty
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import reached
 from gdl_interpreter.reference.errors import LimitError, MachineError, MoveError, MoveFault
 from gdl_interpreter.reference.layout import ASKING, IN_TURN, MOVER, OCCUPIED, OWNERS, WORDS, Frame
 from gdl_interpreter.reference.machine import Machine
@@ -97,6 +98,8 @@ class Watch(Trace):
         self.weight: Weight | None = None
         self.told: Callable[[], Failure] | None = None
         self.words: tuple[Word, ...] = ()
+        self.shut_out: dict[tuple[int, tuple[Word, ...]], s.First] = {}
+        """Choices, by their identity, of blocks that the rules do not come to behind these words, and why not."""
 
     # ---- what is watched
 
@@ -125,9 +128,12 @@ class Watch(Trace):
         plainness = 2 if way.at and reason is None else 3
         weight = self._weight(words, words[:-1], way, plainness, self._begun(node))
         typed, context, before = words[-1], EvaluationContext(self.machine, f.copy()), self.occupied
-        target = self._as_target(context, members, typed)
+        target, taken = self._as_target(context, members, typed), self._taken(f)
+        spelt_out, shut = weight.spelt_out, self._shut_out_by(node, words)
 
         def told() -> Failure:
+            if shut is not None:
+                return Failure(self._not_legal(self._preferred(taken, words)), None, shut.span, (), True)
             possible = self._next(words[:-1]) or choices
             texts = tuple(word.text for word in possible[:FEW])
             if target is not None:
@@ -135,7 +141,7 @@ class Watch(Trace):
             clause = said_by(lambda: why_not_among(context, typed, node.bind.within))
             if clause is None and reason is not None:
                 return Failure(self._not_legal(reason), reason, _set(node), texts)
-            if clause is None and (begun := self._begins_a_move(words, _set(node))) is not None:
+            if clause is None and (begun := self._begins_a_move(words, _set(node), spelt_out, choices)):
                 return begun
             message = clause or not_possible(context, before, typed, possible)
             return Failure(message, reason, _set(node), texts)
@@ -168,6 +174,8 @@ class Watch(Trace):
         if not any(way.at not in before for way in self._true_ways(words)):
             return
         context, standing = EvaluationContext(self.machine, f.copy()), self.occupied
+        complete = [way.at for way in self._true_ways(words) if way.left_out == NOTHING_LEFT_OUT]
+        spelt_out = any(self.spelt.go_on(node, at) for at in complete)
 
         def told() -> Failure:
             if node.reason is not None:
@@ -175,7 +183,7 @@ class Watch(Trace):
             clause = said_by(lambda: why_false(context, where))
             if clause is not None:
                 return Failure(self._not_legal(clause), None, where.span)
-            begun = self._begins_a_move(words, where.span)
+            begun = self._begins_a_move(words, where.span, spelt_out)
             return begun or Failure(not_possible(context, standing, word, self._next(words[:-1])), None, where.span)
 
         self._note(words, 2 if node.reason is None else 3, told, self._done(node))
@@ -194,15 +202,27 @@ class Watch(Trace):
 
         self._note(self._words(f), 2 if node.reason is None else 3, told, self._done(node))
 
-    def _begins_a_move(self, words: tuple[Word, ...], span: Span) -> Failure | None:
+    def _begins_a_move(
+        self, words: tuple[Word, ...], span: Span, spelt_out: bool, choices: Sequence[Word] = ()
+    ) -> Failure | None:
         """What is told where legal moves begin with words that another choice has not: not these are what is wrong,
-        but what was typed behind them. None if no move begins so, or nothing was."""
+        but what was typed behind them, or both together. None if no move begins so, or nothing was.
+
+        Args:
+            words: the last of them is the one that this choice has not.
+            span: of the choice.
+            spelt_out: could this choice's run have spelt the whole text?
+            choices: what it has instead.
+        """
         begun = [move for move in self.legal if move.words[: len(words)] == words]
         read = [way.at for way in self.reading.along(words) if way.left_out == NOTHING_LEFT_OUT]
         if not begun or not read or max(read) == self.reading.end:
             return None
         rest = shortened(self.reading.line.shown[max(read) :])
         whole = next((move for move in begun if move.words == words), None)
+        if whole is not None and spelt_out:
+            last = f"with `{rest}` behind it {words[-1].text} is not possible{only_of(choices)}"
+            return Failure(f"`{shortened(whole.text)}` is a whole move; {last}", None, span, (whole.text,))
         if whole is not None:
             return Failure(_too_long(whole, rest), None, span, (whole.text,))
         typed = shortened(self.reading.line.shown[: max(read)].rstrip())
@@ -234,6 +254,17 @@ class Watch(Trace):
         name = self.program.kinds[kind.bit_length() - 1].name
         because = f"there is not enough left of {name}" if node.owner is not None else f"you have no {name} left"
         self._note(self._words(f), 2, lambda: Failure(self._not_legal(because), span=node.span), self._done(node))
+
+    def looking_past(self, node: s.First, f: Frame) -> None:
+        """The runs of a second block are no moves, since the first has some."""
+        words = self._words(f)
+        parts = reached(self.program.functions, node.otherwise)
+        self.shut_out |= {(id(part), words): node for part in parts if isinstance(part, s.Choose)}
+
+    def _shut_out_by(self, node: s.Choose, words: tuple[Word, ...]) -> s.First | None:
+        """What keeps the rules from the block of a choice behind these words, if anything does."""
+        found = (self.shut_out.get((id(node), words[:length])) for length in range(len(words) + 1))
+        return next(filter(None, found), None)
 
     def passed_over(self, node: s.First | s.Keep, f: Frame) -> None:
         """A run would do, but the rules prefer others."""
