@@ -262,3 +262,20 @@ def test_what_fails_when_the_game_is_over_is_told_where_nature_begins_each_turn(
     (outcome,), _ = run_examples(str(file))
     (failure,) = outcome.failures
     assert "`count(A Man)` is 1" in failure.message and not any("nature" in note for note in failure.notes)
+
+
+def test_a_move_that_cannot_be_played_is_told_with_whole_moves_and_without_blocks_that_are_not_reached(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "cards.gdl"
+    file.write_text(
+        'game "Cards"\nplayers A, B\nboard grid(3, 1)\npiece Man, Cat(neutral), Dog(neutral)\nsetup:\n'
+        "    place A Man on a1\n    place B Man on c1\nturn:\n    first:\n        choose card in {Cat, Dog}\n"
+        "        choose man in mine\n        choose spot in near(man) and empty\n        move man to spot\n"
+        '    else "wait":\n        choose card in {Cat}\n        pass\nwhen no(theirs): mover wins\n'
+        'example "it":\n    play "Cat a1-c1"\n'
+    )
+    (outcome,), _ = run_examples(str(file))
+    (failure,) = outcome.failures
+    assert failure.message == "`Cat a1-c1` cannot be played: c1 is not next to a1"
+    assert failure.notes[0] == "it could be: Cat a1-b1" and not any("else" in note for note in failure.notes)
