@@ -38,10 +38,13 @@ def compared(roots: object, quoted: Callable[[Span], str]) -> Iterator[Diagnosti
 
 
 def _told(node: t.Binary, text: str, sort: str, one: bool) -> Diagnostic:
-    asked = text if isinstance(node.left, t.Name | t.Call) else f"({text})"
+    bare = text[1:-1] if text.startswith("(") and not isinstance(node.left, t.Binary) else text
+    asked = text if isinstance(node.left, t.Name | t.Call) else f"({bare})"
     meant = f"{asked} {_ASKED[node.operator]} {sort}"
     message = f"this compares `{text}` with the set of all {_SORTS[sort]}"
-    whole = f"`{meant}` asks whether all of it is empty, `no({text})` whether there is nothing"
+    whole = f"`{meant}` asks whether all of it is empty, `no({bare})` whether there is nothing"
+    if node.operator == "is not":
+        whole = f"`{meant}` asks whether not all of it is empty, `any({bare})` whether there is something"
     hint = f"write: {meant}" if one else whole
     fix = Fix(f"write: {meant}", (Edit(node.span, meant),))
     return Diagnostic("L032", message, node.span, hint, Severity.WARNING, (fix,))
