@@ -1,4 +1,4 @@
-"""Every rulebook and every variant opens, takes twenty random clicks, and goes back to the start."""
+"""Every rulebook opens, takes twenty random clicks, and goes back to the start; every variant of it after five."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ NAMES = sorted(shipped_rulebooks())
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_twenty_clicks(name: str) -> None:
-    for whole in (name, *(f"{name}:{variant}" for variant in gdl.load(name).variants)):
-        asyncio.run(twenty_clicks(whole))
+    asyncio.run(clicks(name, 20))
+    for variant in gdl.load(name).variants:
+        asyncio.run(clicks(f"{name}:{variant}", 5))
 
 
-async def twenty_clicks(name: str) -> None:
+async def clicks(name: str, number: int) -> None:
     app, screen = room(name)
     async with app.run_test(size=(100, 40)) as pilot:
         driver = Driver(pilot, screen, by_mouse=True)
-        for _ in range(20):
+        for _ in range(number):
             await driver.settled()
             if screen.table.outcome is not None:
                 break
