@@ -33,11 +33,9 @@ def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, n
     known.used.add(name)
     definition = scope.usual if name == "usual" else known.definition(name, scope)
     if any(value.unknown for _, value, _ in args):
-        return (
-            broken()
-            if has_meaning(checker, name, definition, scope)
-            else known.unknown(name, name_span, scope, len(args))
-        )
+        if has_meaning(checker, name, definition, scope):
+            return broken()
+        return known.unknown(name, name_span, scope, len(args))
     if name == "usual" and definition is not None and definition.parameters and not args:
         names = ", ".join(definition.parameters)
         advice = Advice(f"write usual({names})", (replace(name_span, f"usual({names})"),))

@@ -132,7 +132,7 @@ def number_of_players(s: Stumble) -> Diagnostic | None:
     if tokens[1].text != str(named) or (s.guilty.kind is Kind.NAME and s.guilty.text != "of"):
         return None
     first = next(token for token in tokens if token.kind is Kind.CAP)
-    names = s.piece.text.split("\n")[first.line - s.piece.first_line][first.column - 1 : tokens[-1].end - 1]
+    names = s.row_of(first)[first.column - 1 : tokens[-1].end - 1]
     gap = (
         tokens[0]
         .behind(s.source)
@@ -163,7 +163,7 @@ def only_if(s: Stumble) -> Diagnostic | None:
         return None
     if not (s.at == at or (s.guilty is None and "ELSE" in s.expected)):
         return None
-    row = s.piece.text.split("\n")[tokens[0].line - s.piece.first_line]
+    row = s.row_of(tokens[0])
     done = row[tokens[0].column - 1 : tokens[at - 1].end - 1]
     new = f"if {row[tokens[at].end - 1 : tokens[-1].end - 1].strip()}: {done}"
     hint = Advice(f"write: {new}", (s.instead(tokens[0], new, tokens[-1]),))
@@ -201,7 +201,7 @@ def of_a_player(s: Stumble) -> Diagnostic | None:
         first -= 1
     if first < 0 or tokens[first].text not in _PLAYERS or tokens[first].line != s.guilty.line:
         return None
-    row = s.piece.text.split("\n")[s.guilty.line - s.piece.first_line]
+    row = s.row_of(s.guilty)
     whose = row[tokens[first].column - 1 : s.before.end - 1]
     new = f"my {s.guilty.text}" if whose == "mover" else f"{s.guilty.text}({whose})"
     hint = Advice(f"write: {new}", (s.instead(tokens[first], new, s.guilty),))
@@ -225,11 +225,8 @@ def pair(s: Stumble) -> Diagnostic | None:
     if all(token.line == tokens[0].line for token in tokens):
         sites = _sites(s, tokens)
         if sites:
-            row = s.piece.text.split("\n")[tokens[0].line - s.piece.first_line]
-            new = row
-            for edit in reversed(sites):
-                new = new[: edit.span.column - 1] + edit.text + new[edit.span.end_column - 1 :]
-            told = f"a site is called by its column's letter and its row: {new[tokens[0].column - 1 :].strip()}"
+            row = s.row_with(tokens[0], sites)
+            told = f"a site is called by its column's letter and its row: {row[tokens[0].column - 1 :].strip()}"
             return s.error("E101", message, Advice(told, (Fix("write the names of sites", tuple(sites)),), sole=True))
     hint = (
         "a site has a name, as c3, or is where a column and a row meet: column(3) and row(3);"

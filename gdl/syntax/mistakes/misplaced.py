@@ -109,7 +109,7 @@ def picture(s: Stumble) -> Diagnostic | None:
     because = len(tokens) > 1 and tokens[1].text == "because"
     if block == "example" and (because or _MOVES.search(s.guilty.text)):
         words = ("illegal",) if because else ("play", "legal", "illegal", "moves")
-        row = s.piece.text.split("\n")[s.guilty.line - s.piece.first_line]
+        row = s.row_of(s.guilty)
         line = row[s.guilty.column - 1 : s.line.last.end - 1] if s.line.last.line == s.guilty.line else s.guilty.text
         hint = Advice(f"write: {words[0]} {line}", tuple(insert(s.span, f"{word} ") for word in words))
         return s.error("E101", "before moves stands what is said of them: `play`, `legal`, `illegal` or `moves`", hint)
@@ -129,7 +129,7 @@ def bare_moves(s: Stumble) -> Diagnostic | None:
     first = s.line.tokens[0]
     if s.number == 0 or s.piece.lines[0].first != "example" or SITE_NAME.fullmatch(first.text) is None:
         return None
-    row = s.piece.text.split("\n")[first.line - s.piece.first_line]
+    row = s.row_of(first)
     within = s.number > 1 and s.piece.lines[s.number - 1].opens
     if within or first.line != s.line.last.line or any(sign in row for sign in '=":'):
         return None

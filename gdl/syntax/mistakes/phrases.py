@@ -146,7 +146,7 @@ def missing_part(s: Stumble) -> Diagnostic | None:
 
 def _exchanged(s: Stumble, place: Token, word: str) -> Advice:
     """The line with another word in the place of one."""
-    row = s.piece.text.split("\n")[place.line - s.piece.first_line]
+    row = s.row_of(place)
     line = f"{row[: place.column - 1]}{word}{row[place.end - 1 :]}".strip()
     return Advice(f"write: {line}", (s.instead(place, word),))
 
@@ -221,7 +221,7 @@ def removed_from(s: Stumble) -> Diagnostic | None:
     tokens = s.line.tokens
     if start is None or tokens[start].line != s.line.last.line:
         return None
-    row = s.piece.text.split("\n")[s.guilty.line - s.piece.first_line]
+    row = s.row_of(s.guilty)
     what = row[tokens[start].end - 1 : s.guilty.column - 1].strip()
     where = row[tokens[s.at + 1].column - 1 : s.line.last.end - 1].strip()
     these = what if s.at == start + 2 else f"({what})"
@@ -273,7 +273,7 @@ def missing_colon(s: Stumble) -> Diagnostic | None:
             return s.error("E108", what, "when stuck: mover loses" if first == "when" else _tidy(s.with_word(":")))
         return None
     if first in OPENERS and s.guilty.text in ("then", "do") and not s.in_brackets:
-        row = s.piece.text.split("\n")[s.guilty.line - s.piece.first_line]
+        row = s.row_of(s.guilty)
         start = s.before.behind(s.source) if s.before is not None else s.span
         fix = Fix(f"put a colon in the place of `{s.guilty.text}`", (Edit(start.to(s.span), ":"),))
         fixed = row[: start.column - 1].strip() + ":" + row[s.guilty.end - 1 : s.line.last.end - 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -53,10 +53,21 @@ class Stumble:
         """A diagnostic at what was not expected, or at another token."""
         return Diagnostic.advised(code, message, self.span if token is None else token.span(self.source), hint)
 
+    def row_of(self, place: Token | Span) -> str:
+        """The row of the text in which a place is, or begins."""
+        return self.piece.text.split("\n")[place.line - self.piece.first_line]
+
+    def row_with(self, place: Token | Span, edits: Iterable[Edit]) -> str:
+        """The same row as it would be with edits, which are all in it and do not overlap."""
+        row = self.row_of(place)
+        for edit in sorted(edits, key=lambda edit: edit.span.column, reverse=True):
+            row = row[: edit.span.column - 1] + edit.text + row[edit.span.end_column - 1 :]
+        return row
+
     def instead(self, token: Token, text: str, last: Token | None = None, certain: bool = False) -> Fix:
         """The fix that puts a word in the place of a token, or of all from there to the last one."""
         span = token.span(self.source).to((last or token).span(self.source))
-        row = self.piece.text.split("\n")[token.line - self.piece.first_line]
+        row = self.row_of(token)
         instead = padded(text, row, span) if span.line == span.end_line else f"{text} "
         return Fix(f"replace with `{text}`", (Edit(span, instead),), certain)
 
@@ -65,7 +76,7 @@ class Stumble:
         place = token or self.guilty
         if any(m.line != self.line.tokens[0].line for m in self.line.tokens):
             return None
-        row = self.piece.text.split("\n")[self.line.last.line - self.piece.first_line]
+        row = self.row_of(self.line.last)
         if place is None:
             return f"{row[: self.line.last.end - 1].strip()} {word}"
         return f"{row[: place.column - 1].strip()} {word} {row[place.column - 1 : self.line.last.end - 1].strip()}"

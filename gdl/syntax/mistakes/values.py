@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
-from gdl.diagnostics.edits import insert, with_edits
+from gdl.diagnostics.edits import insert
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import NAMES, RESERVED, word_set
@@ -74,7 +74,7 @@ def _both_readings(s: Stumble, at: int) -> Advice | str:
     start, behind = tokens[first].span(s.source), tokens[last].behind(s.source)
     if tokens[first].line != tokens[last].line or first >= at or last == at:
         return "put brackets: (A and B) or C, or A and (B or C)"
-    row = s.piece.text.split("\n")[start.line - s.piece.first_line]
+    row = s.row_of(start)
     depth, joints = 0, list[Token]()
     for token in tokens[first : last + 1]:
         depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
@@ -201,22 +201,18 @@ def where_without_name(s: Stumble) -> Diagnostic | None:
         start, opened = tokens[first], f"({name} in "
         about = [token for token in tokens[s.at + 1 : last + 1] if taken_before and token.text == given]
         renamed = [Edit(token.span(s.source), name) for token in about]
+    if start.line != tokens[last].line:
+        return None
     behind = tokens[last].behind(s.source)
     edits = (Edit(_before(start.span(s.source)), opened), *renamed, Edit(_before(behind), ")"))
-    row = s.piece.text.split("\n")[s.guilty.line - s.piece.first_line]
-    there = [replace(edit, span=_in_first_line(edit.span)) for edit in edits]
-    made = with_edits(row[: behind.column - 1], there) or ""
-    hint = Advice(
-        f"give them a name, all in brackets: {made[start.column - 1 :]}", (Fix("give the members a name", edits),)
-    )
+    rest = len(s.row_of(start)) - (behind.column - 1)
+    made = s.row_with(start, edits)
+    told = f"give them a name, all in brackets: {made[start.column - 1 : len(made) - rest]}"
+    hint = Advice(told, (Fix("give the members a name", edits),))
     return s.error("E110", "before `where` there must be a name for the members", hint)
 
 
-def _in_first_line(span: Span) -> Span:
-    return replace(span, line=1, end_line=1)
-
-
-_NAMING = word_set("choose for move chance any all every no one count sum most least")
+_NAMING = word_set("choose for move chance")
 _BEHIND_IN = 2
 _WITH_TURNS = word_set("turn define event setup")
 _OF_SETS = word_set("and or except not my their none")
@@ -299,7 +295,7 @@ def two_expected(s: Stumble) -> Diagnostic | None:
     told = "each `expect` stands in a line of its own"
     if any(token.line != tokens[0].line for token in tokens):
         return s.error("E133", "one line has one `expect`", Advice(told, sole=True), tokens[s.at - 1])
-    row = s.piece.text.split("\n")[tokens[0].line - s.piece.first_line]
+    row = s.row_of(tokens[0])
     parts, edits, start = [], [], tokens[0].column - 1
     for joining, word in pairwise(tokens):
         if (joining.text, word.text) == ("and", "expect"):
@@ -322,7 +318,7 @@ def owner_of_a_value(s: Stumble) -> Diagnostic | None:
     last = next((token for token in tokens[s.at :] if token.text == ")"), None)
     if first is None or last is None or first.line != last.line:
         return None
-    row = s.piece.text.split("\n")[first.line - s.piece.first_line]
+    row = s.row_of(first)
     kind, owner = row[first.end - 1 : before.end - 1].strip(), row[guilty.column - 1 : last.end - 1]
     rest = row[last.end - 1 : tokens[-1].end - 1] if tokens[-1].line == first.line else " on …"
     hint = f"give the kind a name first: let given: kind = {kind}; then: place given{owner}{rest}"
