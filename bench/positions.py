@@ -12,7 +12,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import yaml
@@ -32,8 +32,9 @@ MEGABYTES = 64
 
 @dataclass(frozen=True)
 class Asked:
-    """A position with one clearly right move. rulebook: its name; position: a text, or none for the start; after:
-    moves that are played first; best: the move; kind, why: what it does."""
+    """A position with one clearly right move. rulebook: its name; options: its; position: a text, or none for the
+    start; after: moves that are played first; best: the move; kind, why: what it does; solved: was it proven by
+    `gdl solve` that this move wins and no other does?"""
 
     rulebook: str
     best: str
@@ -41,6 +42,13 @@ class Asked:
     why: str
     position: str = ""
     after: str = ""
+    options: dict[str, int] = field(default_factory=dict)
+    solved: bool = False
+
+    @property
+    def game(self) -> Game:
+        """The game, which is loaded."""
+        return gdl.load(self.rulebook, **self.options)
 
     def reached(self, game: Game) -> Position:
         """The position."""
@@ -60,9 +68,8 @@ def answers(
     asked: list[Asked], nodes: int | None, seed: int = 1, method: Method | None = None, seconds: float | None = None
 ) -> Iterator[tuple[Asked, Choice]]:
     """What is played in each of them."""
-    games: dict[str, Game] = {}
     for each in asked:
-        game = games.setdefault(each.rulebook, gdl.load(each.rulebook))
+        game = each.game
         player = player_of(game, method, megabytes=MEGABYTES)
         yield each, player.choose(each.reached(game), seconds, nodes, seed)
 
@@ -77,18 +84,18 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--method", choices=METHODS)
     parser.add_argument("--all", action="store_true", help="show what was found, too")
     given = parser.parse_intermixed_args(arguments)
-    found, number = Counter[str](), Counter[str]()
+    found, number, methods = Counter[str](), Counter[str](), dict[str, Method]()
     nodes = None if given.seconds else given.nodes
     for each, choice in answers(positions(tuple(given.names)), nodes, given.seed, given.method, given.seconds):
         right = choice.move == each.best
         found[each.rulebook] += right
         number[each.rulebook] += 1
+        methods[each.rulebook] = given.method or method_for(each.game)
         if given.all or not right:
             told = "found" if right else f"played {choice.move} ({choice.share:.0%})"
             print(f"  {each.rulebook}: {each.kind}, {each.best}: {told}; {each.position or each.after}", flush=True)
     for name, count in number.items():
-        method = given.method or method_for(gdl.load(name))
-        print(f"{name:16} ({method}) {found[name]:3} of {count}")
+        print(f"{name:16} ({methods[name]}) {found[name]:3} of {count}")
     limit = f"{given.seconds} s" if given.seconds else f"{given.nodes} nodes"
     print(f"{sum(found.values())} of {sum(number.values())} found, {limit}, seed {given.seed}")
 

@@ -10,8 +10,9 @@ from types import ModuleType
 
 import pytest
 
-import gdl
 from gdl.engines import missing_native
+from gdl_interpreter.search.solving.methods import Auto
+from gdl_interpreter.search.solving.solver import WIN
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -30,14 +31,15 @@ def bench() -> ModuleType:
 
 
 @pytest.mark.slow
-def test_sixty_positions(bench: ModuleType) -> None:
-    """Ten of each of six games; every one can be reached, and its move is legal there."""
+def test_positions_of_ten_games(bench: ModuleType) -> None:
+    """Ten of each of six games, six of four others; every one can be reached, and its move is legal there."""
     asked = bench.positions()
-    assert Counter(each.rulebook for each in asked) == dict.fromkeys(
-        ["chess", "xiangqi", "shogi", "draughts", "connect-four", "breakthrough"], 10
-    )
+    assert Counter(each.rulebook for each in asked) == {
+        **dict.fromkeys(["chess", "xiangqi", "shogi", "draughts", "connect-four", "breakthrough"], 10),
+        **dict.fromkeys(["kalah", "hex", "dots-and-boxes", "othello"], 6),
+    }
     for each in asked:
-        position = each.reached(gdl.load(each.rulebook))
+        position = each.reached(each.game)
         assert each.best in [move.text for move in position.moves()], each
         assert len(position.moves()) > 1 and each.kind and each.why
     assert bench.positions(("xiangqi", "shogi")) == [each for each in asked if each.rulebook in ("xiangqi", "shogi")]
@@ -50,6 +52,17 @@ def test_some_are_found(name: str, bench: ModuleType) -> None:
     asked = bench.positions((name,))[:2]
     for each, choice in bench.answers(asked, 20_000):
         assert choice.move == each.best, each
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["kalah", "hex", "dots-and-boxes", "othello"])
+def test_solved(name: str, bench: ModuleType) -> None:
+    """Where it is said that only one move wins, that is proven."""
+    for each in bench.positions((name,)):
+        assert each.solved
+        solution = Auto(each.game.native, 128).solve(each.reached(each.game), 60)
+        assert [move for move, value in solution.moves.items() if value.outcome == WIN] == [each.best], each
+        assert not solution.unknown, each
 
 
 def test_the_command(bench: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl_interpreter.locking import once_property, one_at_a_time
 from gdl_interpreter.native.engine import Native
@@ -21,6 +21,7 @@ from gdl_interpreter.search.analysis import (
 )
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta, Depth
 from gdl_interpreter.search.drivers.mcts import Mcts, Thought
+from gdl_interpreter.search.endings import SHARE, Endings
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.shared.end_values import WON
@@ -124,6 +125,10 @@ class Player:
         return Mcts(self.native, self.threads, megabytes, amaf=method.amaf, decisive=method.decisive)
 
     @once_property
+    def _endings(self) -> Endings:
+        return Endings(self.native, int(self.megabytes * FALLBACK))
+
+    @once_property
     def _alphabeta(self) -> AlphaBeta:
         megabytes = int(self.megabytes * (1 - FALLBACK))
         return AlphaBeta(self.native, megabytes, quiet=QUIET, values=self._values(), selective=True)
@@ -132,13 +137,13 @@ class Player:
     def prepare(self) -> None:
         """Make everything that thinking needs, so that the first move takes no longer than the others."""
         listed(self.native, self.native.start())
-        _ = self._alphabeta if self.deepens else self._mcts
+        _ = self._alphabeta if self.deepens else (self._mcts, self._endings)
 
     def stop(self) -> None:
         """Let `choose` come to an end now; called from another thread."""
-        for made in ("_mcts", "_alphabeta"):
+        for made in ("_mcts", "_alphabeta", "_endings"):
             search = self.__dict__.get(made)
-            if isinstance(search, Mcts | AlphaBeta):
+            if isinstance(search, Mcts | AlphaBeta | Endings):
                 search.stop()
 
     @one_at_a_time
@@ -193,7 +198,19 @@ class Player:
             if found is not None:
                 return by_depth(found)
         watching = None if watch is None else lambda thought: watch(by_games(thought))
-        return by_games(self._mcts.think(position, seconds, budget, seed, watching, reuse=budget is None))
+        near = seconds is not None and budget is None and not self.deepens and self._endings.is_near(position)
+        for_games = seconds if seconds is None or not near else seconds * (1 - SHARE)
+        thought = self._mcts.think(position, for_games, budget, seed, watching, reuse=budget is None)
+        choice = by_games(thought)
+        if seconds is None or not near or choice.exact or self._mcts.stopped:
+            return choice
+        likely = [moves.texts[one.number] for one in thought.candidates]
+        kept = self._endings.best(position, likely, seconds - (time.perf_counter() - began))
+        if kept is None:
+            return choice
+        move, outcome = kept
+        line = choice.line if move == choice.move else ()
+        return replace(choice, move=move, share=(1 + outcome) / 2, exact=True, line=line)
 
     def _varied(self, position: Position, budget: int, margin: float, seed: int) -> Choice | None:
         """One of the best moves by alpha-beta, chosen by the seed; None if nothing can be said. For the rest see

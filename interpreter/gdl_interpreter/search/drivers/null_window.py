@@ -93,6 +93,7 @@ class NullWindow:
         """What is taken out of positions; values are leads then, and else outcomes with the lead added."""
         if self.scored is not None:
             row.scored = self._scored_row(self.scored)
+        self.context: Context | None = None
         self._search, self._change_keys = function_of(KERNELS, null_window), function_of(KERNELS, change_keys)
 
     @property
@@ -117,7 +118,7 @@ class NullWindow:
         context = self.native.context(position, 2)
         context.clear()
         context.words[words.STOP] = 0
-        self.row.budget = budget
+        self.row.budget, self.context = budget, context
         clock = threading.Timer(max(0.0, seconds), _stop, [context])
         clock.start()
         try:
@@ -126,6 +127,11 @@ class NullWindow:
             clock.cancel()
         context.check()
         return None if context.words[words.STOP] else value
+
+    def stop(self) -> None:
+        """Let whoever is searching come to an end now; may be called from another thread."""
+        if self.context is not None:
+            _stop(self.context)
 
     def _scored_row(self, scored: OnlyScored) -> ScoredRow:
         packing, row = self.native.packing, ScoredRow.allocated()

@@ -8,6 +8,7 @@ the next question begins (MTD(f): Plaat, Schaeffer, Pijls and de Bruin, "Best-fi
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.program.walk import repeats_of
@@ -16,7 +17,7 @@ from gdl_interpreter.search.drivers.null_window import NullWindow
 from gdl_interpreter.search.game import sides_of
 from gdl_interpreter.search.kernels.null_window.rows import HIGHEST, OUTCOME
 from gdl_interpreter.search.methods import can_be_solved
-from gdl_interpreter.search.solving.solver import Report, Solves, Value
+from gdl_interpreter.search.solving.solver import DRAW, WIN, Report, Solves, Value
 
 SLICE = 1.0
 """Seconds of a search at first before it is said how far it is; each time a tenth of what it has taken so far."""
@@ -41,6 +42,7 @@ class NullWindows(Solves):
         self.native, self.points = native, points
         self.refused = "the rules ask for earlier positions" if repeats_of(native.program) else None
         self.search = NullWindow(native, megabytes, points)
+        self.stopped = False
         self._last: dict[int, int] = {}
         """What the position solved last is worth to each side: not far from what the next one is."""
 
@@ -63,7 +65,7 @@ class NullWindows(Solves):
         until, began, side = time.perf_counter() + seconds, time.perf_counter(), self._side(position)
         least, most = (-HIGHEST, HIGHEST) if self.points else (-OUTCOME, OUTCOME)
         guess = self._last.get(side, 0)
-        while least < most and self.refused is None and time.perf_counter() < until:
+        while least < most and self.refused is None and not self.stopped and time.perf_counter() < until:
             low = guess if guess == least else guess - 1
             slice_ = SLICE + (time.perf_counter() - began) / 10
             found = self.search.bound(position, low, min(until - time.perf_counter(), slice_))
@@ -78,6 +80,24 @@ class NullWindows(Solves):
         if least == most:
             self._last = {side: least, **{other: -least for other in sides_of(self.native.program) if other != side}}
         return self._read(least, most)
+
+    def stop(self) -> None:
+        """Let `keeping` come to an end now; may be called from another thread."""
+        self.stopped = True
+        self.search.stop()
+
+    def keeping(self, position: Position, likely: Sequence[str], seconds: float) -> tuple[int | None, str | None]:
+        """Who wins (as `Value.outcome`), and the first move that keeps a win or a draw; None if there was not time
+        enough to find them.
+
+        position: not over; likely: its moves, in the order in which they are asked about; seconds: how long.
+        """
+        until, self.stopped = time.perf_counter() + seconds, False
+        outcome = self.value(position, seconds).outcome
+        for text in likely if outcome in (DRAW, WIN) else ():
+            if self._after(position, text, until).outcome == outcome:
+                return outcome, text
+        return outcome, None
 
     def _read(self, least: int, most: int) -> Value:
         """What two bounds say."""

@@ -1,0 +1,92 @@
+"""Ends of games that a tree search need not guess: near the end each line is searched, to the end."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import address
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.entry.searches import LENGTH, OUT_WORDS
+from gdl_interpreter.program.limits import MAX_PLIES
+from gdl_interpreter.program.walk import repeats_of
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.methods import can_be_solved
+from gdl_interpreter.search.solving.null_window import NullWindows
+
+SHARE = 0.5
+"""The share of the time of a thought for the search to the end, where that is near."""
+
+NEAR = 32
+"""Plies of random games, in the mean, up to which it is looked for."""
+
+NEARER = 4
+"""By how many plies nearer the end has to be when the last search had not time enough."""
+
+GAMES = 8
+"""Random games that tell how far the end is."""
+
+
+class Endings:
+    """Null-window search where the end of the game is near.
+
+    native: a game; megabytes: memory for the search.
+    """
+
+    def __init__(self, native: Native, megabytes: int) -> None:
+        self.native = native
+        self._search = NullWindows(native, False, max(1, megabytes)) if can_be_searched(native) else None
+        self._failed: float = MAX_PLIES
+        """Plies to the end where time was not enough."""
+        self._plies = 0.0
+        """Plies to the end in the position that was asked about last."""
+
+    def stop(self) -> None:
+        """Let whoever is searching come to an end now; may be called from another thread."""
+        if self._search is not None:
+            self._search.stop()
+
+    def is_near(self, position: Position) -> bool:
+        """Is the end near enough to be looked for? Not if that has failed a moment ago.
+
+        position: one in which somebody is to move.
+        """
+        if self._search is None:
+            return False
+        self._plies = plies_left(self.native, position)
+        return self._plies <= NEAR and not self._failed - NEARER < self._plies < self._failed
+
+    def best(self, position: Position, likely: Sequence[str], seconds: float) -> tuple[str, int] | None:
+        """A move that keeps what a position is worth for who is to move, and the outcome: 1 a win, 0 a draw. None if it
+        is lost, or if there was not time enough.
+
+        position: one that `is_near` was asked about last; likely: its moves, of which the first one that keeps it is
+        taken; seconds: how long.
+        """
+        outcome, move = (None, None) if self._search is None else self._search.keeping(position, likely, seconds)
+        self._failed = MAX_PLIES if outcome is not None else self._plies
+        return None if outcome is None or move is None else (move, outcome)
+
+
+def can_be_searched(native: Native) -> bool:
+    """Is there a value for each position whatever was before it, which null windows find?"""
+    return can_be_solved(native) and not repeats_of(native.program)
+
+
+def plies_left(native: Native, position: Position) -> float:
+    """How many plies random games go on for, in the mean.
+
+    native: the game; position: one in which somebody is to move.
+    """
+    context = native.context(position, MAX_PLIES + 2)
+    context.clear()
+    if native.ambiguous:
+        context.with_tables(2)
+    context.words[words.RANDOM] = 1
+    out, total = (ctypes.c_int64 * OUT_WORDS)(), 0
+    play, packed = native.function("search", "gdl_random_game", False, 3), native.pack(position)
+    for _ in range(GAMES):
+        play(address(packed), context.address, ctypes.addressof(out))
+        total += out[LENGTH]
+    return total / GAMES
