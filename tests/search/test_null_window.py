@@ -58,7 +58,7 @@ def test_brute_force_says_the_same(name: str, options: dict[str, int], plies: in
     ("name", "options", "plies"),
     [
         ("edges", {"columns": 1, "rows": 1, "larges": 1, "mediums": 1, "smalls": 1}, 0),
-        ("dots-and-boxes", {"columns": 2, "rows": 2}, 4),
+        ("dots-and-boxes", {"columns": 2, "rows": 2}, 6),
         ("othello", {}, 54),
         ("kalah", {"each": 1}, 12),
         ("kalah", {"each": 2}, 40),

@@ -194,7 +194,7 @@ def test_in_turn_with_alphabeta() -> None:
     """Whichever of alpha-beta and proof-number search comes to it first, in its turn, the win is found."""
     game = gdl.load("gomoku", size=9)
     auto = Auto(game.native, 64, schedule=Schedule(first=0.01, turn=0.2))
-    found = auto.solve(game.position(NARROW[0]), 20, every_move=False)
+    found = auto.solve(game.position(NARROW[0]), 8, every_move=False)
     assert found.value == Value(1) and found.method in ("proof", "alphabeta")
 
 

@@ -138,6 +138,7 @@ def test_symmetries_keep_the_game(name: str) -> None:
         assert (here.result is None) == (there.result is None)
 
 
+@pytest.mark.slow
 def test_symmetries_are_looked_for_in_every_game() -> None:
     """Whatever definitions stand within one another; how many are found in some."""
     found = {name: len(symmetries_of(gdl.load(name).program)) for name in shipped_rulebooks()}

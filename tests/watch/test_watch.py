@@ -244,7 +244,9 @@ def test_examples_of_a_variant(tmp_path: Path, variant: str) -> None:
     assert [each.failures for each in outcomes] == [(), (), ()]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (160, 50), (30, 8)])
+@pytest.mark.parametrize(
+    "size", [(80, 24), *(pytest.param(size, marks=pytest.mark.slow) for size in ((160, 50), (30, 8)))]
+)
 def test_any_window_and_garbage(tmp_path: Path, size: tuple[int, int]) -> None:
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         for text in ("", "\x1b[2J", "game", TEXT[:-30], "\0" * 100, "(" * 5000, TEXT):
