@@ -14,7 +14,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.model import Ending
 from gdl_interpreter.program.operations import OPERATIONS
-from gdl_interpreter.program.walk import all_parts, without_looks
+from gdl_interpreter.program.walk import all_parts, parts_of, without_looks
 
 _DEEPEST = 12
 """Calls within calls that are followed."""
@@ -26,25 +26,53 @@ _GROWING_TRUTHS = frozenset({"both", "either", "any"})
 def stones_only_help(program: Program) -> bool:
     """Is it found that a further stone of one's own never harms? How the game looks is not looked at."""
     program = run_passes(without_looks(program))
-    plain = len(program.players) == program.seated == 2 and len(program.kinds) == 1 and bool(program.endings)
+    return (
+        _is_empty(_placed_within(program))
+        and bool(program.endings)
+        and all(_is_own_win(program, ending) for ending in program.endings)
+    )
+
+
+def moves_stay(program: Program) -> bool:
+    """Is a move that either side can make there for both until somebody makes it, as the next square of a column is?
+
+    It is, if a turn is a stone on any empty site, but for such of which there are the fewer the fewer are empty.
+    """
+    program = run_passes(without_looks(program))
+    match _placed_within(program):
+        case n.Op(op="empty"):
+            return True
+        case n.Op(op="except", args=(these, others)):
+            return _is_empty(these) and all(
+                isinstance(part, n.Const) or _is_empty(part) or (isinstance(part, n.Op) and OPERATIONS[part.op].grows)
+                for part in parts_of(others)
+            )
+    return False
+
+
+def _placed_within(program: Program) -> n.Expr | None:
+    """Where a stone is put in a turn, if that is all of it, and nothing but stones is kept."""
     kept = program.states or program.supplies or program.events or program.moves_in_turn or program.score
-    if not plain or kept or any(isinstance(part, n.Repeats) for part in all_parts(program)):
-        return False
-    return _places(program.turn) and all(_is_own_win(program, ending) for ending in program.endings)
-
-
-def _places(turn: s.Block) -> bool:
-    """Is a turn a stone on any empty site, and nothing else?"""
+    if not len(program.players) == program.seated == 2 or len(program.kinds) > 1 or kept:
+        return None
+    if any(isinstance(part, n.Repeats) for part in all_parts(program)):
+        return None
+    turn = program.turn
     match turn:
         case (s.Either(branches=branches),):
             ways = [branch.body for branch in branches if not _is_ruled_out(branch.body)]
-            return len(ways) == 1 and _places(ways[0])
+            turn = ways[0] if len(ways) == 1 else ()
+    match turn:
         case (
-            s.Choose(bind=n.Bind(slot=slot, within=n.Op(op="empty")), where=None),
+            s.Choose(bind=n.Bind(slot=slot, within=within), where=None),
             s.Place(kind=n.Const(), owner=None, sites=n.Local(slot=here), settings=()),
-        ):
-            return slot == here
-    return False
+        ) if slot == here:
+            return within
+    return None
+
+
+def _is_empty(node: object) -> bool:
+    return isinstance(node, n.Op) and node.op == "empty"
 
 
 def _is_ruled_out(body: s.Block) -> bool:
@@ -54,10 +82,11 @@ def _is_ruled_out(body: s.Block) -> bool:
 def _is_own_win(program: Program, ending: Ending) -> bool:
     if ending.verdict != "wins" or ending.asks_stuck or ending.measure is not None:
         return False
-    return _is_mover(ending.who) and _grows(program, ending.test, frozenset(), 0)
+    return is_mover(ending.who) and _grows(program, ending.test, frozenset(), 0)
 
 
-def _is_mover(node: n.Expr | None) -> bool:
+def is_mover(node: n.Expr | None) -> bool:
+    """Is it the mover?"""
     return isinstance(node, n.Op) and node.op == "mover"
 
 
@@ -77,9 +106,9 @@ def _grows(program: Program, node: n.Expr, growing: Collection[int], depth: int)
         case n.Local(slot=slot):
             return slot in growing
         case n.Lookup(index=index):
-            return _is_mover(index)  # who moves is the same, whatever stands there
+            return is_mover(index)  # who moves is the same, whatever stands there
         case n.Op(op="pieces_of", args=(player,)):
-            return _is_mover(player)
+            return is_mover(player)
         case n.Op(op=op, args=args):
             return (OPERATIONS[op].grows or op in _GROWING_TRUTHS) and all_of(args)
         case n.Call(function=name, args=args) if depth < _DEEPEST:

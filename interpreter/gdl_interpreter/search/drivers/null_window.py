@@ -7,6 +7,7 @@ import random
 import threading
 from collections.abc import Sequence
 
+from gdl_interpreter.board import Board
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.abi.call import Context, interruptible
@@ -33,6 +34,7 @@ from gdl_interpreter.search.kernels.null_window.rows import (
     NullWindowRow,
     PartRow,
     ScoredRow,
+    ThreatsRow,
 )
 from gdl_interpreter.search.kernels.null_window.scored import sum_of, take_out
 from gdl_interpreter.search.kernels.null_window.search import null_window
@@ -42,12 +44,17 @@ from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.placement import stones_only_help
 from gdl_interpreter.search.symmetry.exact import Symmetry, symmetries_of
 from gdl_interpreter.search.symmetry.points import OnlyScored, only_scored
+from gdl_interpreter.search.winning_sets import WinningSets, winning_sets
 
 DEEPEST = 1000
 """Plies of the longest line."""
 
 FIRST_BITS = 13
 """A table begins with fewer buckets than 2 to the power of this."""
+
+WORTH, STOPS = 14, 1000
+"""What a move on a set that wins counts in the order of moves, as a power of 2; and what stopping the other side from
+winning at once counts more often."""
 
 KERNELS: Kernels = (null_window, change_keys)
 
@@ -76,7 +83,8 @@ class NullWindow:
         self.game = game_row(native)
         arena, bucket = arena_words(megabytes), BUCKET_WORDS
         symmetries = symmetries_of(native.program)
-        carried = len(native.program.board.sites) <= CARRIED and not points and stones_only_help(native.program)
+        small = len(native.program.board.sites) <= CARRIED
+        carried = small and not points and stones_only_help(native.program)
         bucket_words = bucket + (BUCKET if carried else 0)
         buckets = max(64, ((megabytes << 17) - arena - 2 * HISTORY_ENTRIES) // bucket_words)
         doublings = max(0, buckets.bit_length() - FIRST_BITS)
@@ -89,6 +97,9 @@ class NullWindow:
         row.keys, row.points = keys_row(native.program, native.packing, symmetries), int(points)
         if carried:
             row.carriers = carriers_row(native, symmetries, buckets)
+        winning = winning_sets(native.program) if small and not points else None
+        if winning is not None:
+            row.threats = threats_row(winning, native.program.board)
         self.scored = only_scored(native.program) if points else None
         """What is taken out of positions; values are leads then, and else outcomes with the lead added."""
         if self.scored is not None:
@@ -180,6 +191,25 @@ def carriers_row(native: Native, symmetries: Sequence[Symmetry], buckets: int) -
     for i, one in enumerate(symmetries):
         for site, where in enumerate(one.sites):
             row.maps[2 * CARRIED * i + site], row.maps[2 * CARRIED * i + CARRIED + where] = where, site
+    return row
+
+
+def threats_row(winning: WinningSets, board: Board) -> ThreatsRow:
+    """Sets that win, for the order of moves and for what can no longer be won.
+
+    winning: the sets; board: their sites.
+    """
+    row, first, found = ThreatsRow.allocated(), [0], list[int]()
+    for site in range(len(board.sites)):
+        found += [each for each in winning.sets if each >> site & 1]
+        first.append(len(found))
+    worth = [0] * (2 + max(each.bit_count() for each in winning.sets))
+    worth[2:5] = [each << WORTH for each in (16, 4, 1)]
+    row.first, row.sets, row.worth = (Words.of((ctypes.c_uint64 * len(each))(*each)) for each in (first, found, worth))
+    stops = [0, STOPS << WORTH, *(each // 4 for each in worth[2:])]
+    row.stops = Words.of((ctypes.c_uint64 * len(stops))(*stops))
+    row.every = Words.of((ctypes.c_uint64 * len(winning.sets))(*winning.sets))
+    row.count, row.stay, row.empty = len(winning.sets) * winning.alone, int(winning.stay), board.all
     return row
 
 

@@ -67,6 +67,39 @@ class Meanings:
             return None
         return call.args[asked[0]], found
 
+    def of_truth(self, test: n.Expr) -> frozenset[int]:
+        """The sets of sites that make a test true: the mover has pieces on all sites of one of them. None where that
+        cannot be said.
+
+        test: of an ending.
+        """
+        if not isinstance(test, n.Call):
+            return frozenset()
+        function, names, sets = self.program.functions[test.function], dict[int, int](), dict[int, Meaning]()
+        for (slot, _, _), arg in zip(function.params, test.args, strict=True):
+            value = self.constants.of(arg, Known())
+            if value is not None:
+                names[slot] = value
+            elif self._is_own(arg):
+                sets[slot] = tuple(frozenset({1 << i}) for i in range(len(self.board.sites)))
+        match function.result:
+            case n.Op(op="any", args=(these,)) if sets and not function.body:
+                try:
+                    return frozenset[int]().union(*self._of(these, Known(names=names), sets))
+                except _UnknownError:
+                    return frozenset()
+        return frozenset()
+
+    def _is_own(self, node: n.Expr) -> bool:
+        """Are these the pieces of the mover?"""
+        if isinstance(node, n.Call) and not node.args:
+            function = self.program.functions[node.function]
+            return not function.body and function.result is not None and self._is_own(function.result)
+        match node:
+            case n.Op(op="pieces_of", args=(n.Op(op="mover"),)):
+                return True
+        return False
+
     def _is_named(self, node: n.Expr) -> bool:
         """Is there a call in it that has a name of its own by now?"""
         functions = self.program.functions

@@ -79,6 +79,27 @@ class CarriersRow(Row):
     """What lies within one of them."""
 
 
+class ThreatsRow(Row):
+    """Sets of sites that win (see `threats`)."""
+
+    first = To(Words)
+    """For each site, and one more, the number of the first set with it."""
+    sets = To(Words)
+    """For each site the sets with it."""
+    worth = To(Words)
+    """What a move counts on a set without pieces of the other side, by how many sites of it were left to be taken."""
+    stops = To(Words)
+    """The same for a set with pieces of the other side alone, which the move stops."""
+    stay = Word()
+    """1: who can complete a set can do so in the next turn, too, unless the other side moves there."""
+    every = To(Words)
+    """Each set once."""
+    count = Word()
+    """How many; 0: a game can be won otherwise, too."""
+    empty = Word()
+    """All sites of an empty board."""
+
+
 class NullWindowRow(Row):
     """A search."""
 
@@ -109,6 +130,8 @@ class NullWindowRow(Row):
     """What is taken out of positions: values are points still to be made then. Nowhere: nothing is."""
     carriers = To(CarriersRow)
     """Carriers of wins, where a further stone of one's own never harms; else nowhere."""
+    threats = To(ThreatsRow)
+    """Sets of sites that win, where they are known; else nowhere."""
     history = To(Words)
     """For each side and entry how much its moves, told by their hashes, have cut (more than 0), or have not (less)."""
     refutation = Word()

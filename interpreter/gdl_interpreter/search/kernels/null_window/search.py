@@ -40,6 +40,7 @@ from gdl_interpreter.search.kernels.null_window.rows import (
 )
 from gdl_interpreter.search.kernels.null_window.scored import is_kept, take_out
 from gdl_interpreter.search.kernels.null_window.table import best_of, bucket_of, found_of, keep, least_of, most_of
+from gdl_interpreter.search.kernels.null_window.threats import is_drawn, order_by_threats
 from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
 from gdl_interpreter.search.kernels.shared.end_values import has_won, lead_of
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
@@ -74,15 +75,20 @@ def null_window(
         if search.line[i] == key:
             return give_up(search, context, CYCLE)
     search.line[ply] = key
+    mine_at = game.owners_at[colour_to_move(game, position)]
+    mine, theirs = position[mine_at], position[game.owners_at[1 - colour_to_move(game, position)]]
+    carriers = search.carriers
+    if carriers:
+        carriers.must, carriers.all_lost, carriers.found = carriers.sites, 0, carriers.sites
+    if search.threats and is_drawn(search.threats, mine, theirs, low):
+        search.refutation = 0
+        return 0
     row, size = game.size + 1, Way.SIZE + search.keys.count
     moves = search.arena.at(top)
     room = (search.arena_room - top) // (row + size)
     count = game.children(position, context, moves, room)
     if count >= room:
         return give_up(search, context, TOO_MANY)
-    carriers = search.carriers
-    if carriers:
-        carriers.must, carriers.all_lost, carriers.found = carriers.sites, 0, carriers.sites
     if count == 0:  # nobody can move, which the rules take for a draw
         return give_up(search, context, NOT_KEPT) if search.scored else 0
     side, lead = side_to_move(game, position), 0
@@ -92,13 +98,21 @@ def null_window(
     best = end_all(game, search, context, position, moves, count, lead, low)
     if best > low or context[STOP] != 0:
         return best
+    if search.threats:
+        lost = order_by_threats(search.threats, mine, theirs, moves, row, ways, size, count, mine_at)
+        if lost != 0:
+            best = max(best, -OUTCOME)
+            if carriers:
+                lost_within(carriers, carriers.sites)
+        if lost == count:
+            return best
     best = max(best, known_moves(game, search, position, here, moves, count, side, low))
     if best > low:
         return best
-    must, all_lost, mine = 0, 0, game.owners_at[colour_to_move(game, position)]
+    must, all_lost = 0, 0
     if carriers:
         must, all_lost = carriers.must, carriers.all_lost
-        leave_out(carriers, position[mine], moves, row, ways, size, count, mine)
+        leave_out(carriers, mine, moves, row, ways, size, count, mine_at)
         if count >= FEWEST:
             order_by_fills(game, search, context, position, moves, count, here)
 
@@ -131,7 +145,7 @@ def null_window(
             carriers.must, carriers.all_lost = must, all_lost
             lost_within(carriers, carriers.found)
             must, all_lost = carriers.must, carriers.all_lost
-            leave_out(carriers, position[mine], moves, row, ways, size, count, mine)
+            leave_out(carriers, mine, moves, row, ways, size, count, mine_at)
         if search.refutation != 0:
             refutation = search.refutation
             answer(search, moves, row, ways, size, count)
@@ -257,7 +271,7 @@ def known_moves(
         end, way = moves.at(i * row + 1), ways.at(i * size).as_(Way)
         if way.order != DONE:
             move = moves[i * row]
-            way.order = search.history[history_at(side, move)] + way.gain * _POINT
+            way.order += search.history[history_at(side, move)] + way.gain * _POINT
             if side_to_move(game, end) == side:
                 way.order += _POINT
             if move & 65535 == hashed:
