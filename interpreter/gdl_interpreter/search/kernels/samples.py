@@ -12,6 +12,7 @@ from gdl_interpreter.kernel.memory import Halves, Real, Reals, Row, To, Word, Wo
 from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, write_amounts
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
+from gdl_interpreter.search.kernels.shared.positions import pieces_of
 from gdl_interpreter.search.kernels.static_evaluation import centre
 
 STEEPEST = 30.0
@@ -57,11 +58,8 @@ def add_sample(game: GameRow, numbers: EvaluationRow, position: Words, samples: 
     for player in range(game.players):
         for kind in range(kinds):
             row = player * kinds + kind
-            kind_at = game.kinds_at[kind]
             for w in range(width):
-                left = position[game.owners_at[player] + w]
-                if kind_at >= 0:
-                    left &= position[kind_at + w]
+                left = pieces_of(game, position, player, kind, w)
                 if at + count_bits(left) * (2 + MOST_CENTRES) > samples.room:
                     return False
                 while left != 0:

@@ -6,6 +6,7 @@ from gdl_interpreter.kernel.language import count_bits, kernel, lowest_bit, wrap
 from gdl_interpreter.kernel.memory import Halves, Words
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.positions import pieces_of
 
 
 @kernel
@@ -19,11 +20,9 @@ def worth_of_amounts(game: GameRow, values: EvaluationRow, position: Words) -> i
     if values.counted >= 0:
         for player in range(game.players):
             for kind in range(game.kinds):
-                first, kind_at = (player * game.kinds + kind) * game.site_words * 64, game.kinds_at[kind]
+                first = (player * game.kinds + kind) * game.site_words * 64
                 for w in range(game.site_words):
-                    left = position[game.owners_at[player] + w]
-                    if kind_at >= 0:
-                        left &= position[kind_at + w]
+                    left = pieces_of(game, position, player, kind, w)
                     while left != 0:
                         site = 64 * w + lowest_bit(left)
                         amount = min(position[values.counted + site], MOST_AMOUNT)
@@ -66,11 +65,9 @@ def write_amounts(game: GameRow, numbers: EvaluationRow, position: Words, entrie
     if numbers.counted >= 0:
         for player in range(game.players):
             for kind in range(game.kinds):
-                first, kind_at = (player * game.kinds + kind) * game.site_words * 64, game.kinds_at[kind]
+                first = (player * game.kinds + kind) * game.site_words * 64
                 for w in range(game.site_words):
-                    left = position[game.owners_at[player] + w]
-                    if kind_at >= 0:
-                        left &= position[kind_at + w]
+                    left = pieces_of(game, position, player, kind, w)
                     while left != 0:
                         site = 64 * w + lowest_bit(left)
                         amount = min(position[numbers.counted + site], MOST_AMOUNT)

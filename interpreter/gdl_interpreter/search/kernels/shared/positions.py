@@ -42,6 +42,16 @@ def colour_of_side(game: GameRow, position: Words, side: int) -> int:
 
 
 @kernel
+def pieces_of(game: GameRow, position: Words, colour: int, kind: int, word: int) -> int:
+    """One word of the set of the pieces of a colour and a kind.
+
+    game: the game; position: packed; colour, kind: their numbers; word: which word of the set.
+    """
+    owned, kind_at = position[game.owners_at[colour] + word], game.kinds_at[kind]
+    return owned & position[kind_at + word] if kind_at >= 0 else owned
+
+
+@kernel
 def pieces_against(game: GameRow, position: Words, side: int) -> int:
     """How many pieces the other side has on the board.
 
