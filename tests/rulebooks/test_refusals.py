@@ -17,7 +17,7 @@ from gdl_interpreter.reference.moves import Word
 from gdl_interpreter.reference.text.explain import Explanation, sentence
 
 QUICK = ("othello", "draughts", "edges", "hex")
-PLIES, TRIES, LONGEST = 12, 6, 200
+PLIES, TRIES, LONGEST = 8, 5, 200
 
 SPOKEN = frozenset(
     [
