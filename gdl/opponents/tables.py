@@ -114,7 +114,7 @@ def look_up(game: Game, megabytes: int, threads: int = 1) -> Indexed | None:
     return solver
 
 
-def known(game: Game, megabytes: int) -> Indexed | None:
+def table_of(game: Game, megabytes: int) -> Indexed | None:
     """What is known of all positions of a game; a table that cannot be used is told of."""
     from gdl_interpreter.search.drivers.index import IndexTooLarge
     from gdl_interpreter.search.drivers.kept_index import read_about
@@ -127,9 +127,9 @@ def known(game: Game, megabytes: int) -> Indexed | None:
     return found
 
 
-def known_of(game: Game, position: Position, megabytes: int) -> Indexed | None:
+def known_of_table(game: Game, position: Position, megabytes: int) -> Indexed | None:
     """The same, if it knows this position."""
-    found = known(game, megabytes) if has_table(game) else None
+    found = table_of(game, megabytes) if has_table(game) else None
     return None if found is None or found.best(position) is None else found
 
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 from gdl.infra.named_entries import read_entries, write_entries
+from gdl.opponents.kept_answers import has_answers, known, memory_for_proof
 from gdl.opponents.seats import DEFAULT_MEGABYTES, METHODS
-from gdl.opponents.tables import has_table, known
 from gdl.opponents.values import Progress, values_of
 from gdl_interpreter.search.methods import Method, methods_of
 from gdl_interpreter.storage.errors import FileError
@@ -87,8 +87,9 @@ def player_of(
     chosen = method or method_for(game)
     if chosen not in methods_for(game):
         raise ValueError(f"`{chosen}` cannot play {game.name}: it can be played by {', '.join(methods_for(game))}")
-    solved = (lambda: known(game, megabytes)) if has_table(game) else None
-    return Player(game.native, chosen, threads, megabytes, lambda: values_of(game, report), solved)
+    for_proof = memory_for_proof(game, megabytes)
+    solved = (lambda: known(game, for_proof or megabytes)) if has_answers(game) else None
+    return Player(game.native, chosen, threads, megabytes - for_proof, lambda: values_of(game, report), solved)
 
 
 # ---- the file of verdicts

@@ -200,7 +200,7 @@ class Questions:
 
     def _solved(self, players: Players, question: Question, tell: Tell) -> Solved:
         """Solving takes all of the memory: who thinks is made anew by the next question."""
-        from gdl.opponents.tables import known_of
+        from gdl.opponents.kept_answers import known_of
         from gdl_interpreter.search.solving.methods import solver_for
 
         game = players.game

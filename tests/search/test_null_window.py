@@ -118,7 +118,7 @@ def test_what_was_not_finished_is_bounds() -> None:
     game = gdl.load("tic-tac-toe")
     solver, told = NullWindows(game.native, megabytes=16), []
     assert solver.value(game.start(), 0.0) == Value(None) and solver.going
-    assert solver._read(0, HIGHEST) == Value(None, least=DRAW)
+    assert solver.read(0, HIGHEST) == Value(None, least=DRAW)
     four = gdl.load("connect-four")
     solver = NullWindows(four.native, megabytes=16)
     assert solver.value(four.start(), 1.5, told.append) == Value(None)

@@ -10,8 +10,9 @@ import click
 from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, need_native, reached
 from gdl.cli.errors import Settings
+from gdl.cli.kept import added_to, gone_on_with, has_finished, keep, verify
 from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal, Whole
-from gdl.cli.progress import peak_memory, progress, show_progress
+from gdl.cli.progress import peak_memory, show_progress
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines
 from gdl.opponents.words import UNIT, bounds, counted, solved
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from gdl.api import Game
     from gdl_interpreter.reference import Position
     from gdl_interpreter.search.solving.indexed import Indexed
-    from gdl_interpreter.search.solving.solver import Solution, Solves, Value
+    from gdl_interpreter.search.solving.solver import Solution, Value
 
 
 @click.command("solve")
@@ -48,13 +49,20 @@ if TYPE_CHECKING:
 @click.option("--threads", type=Whole(1, 256), default=1, show_default=True, help="Threads of the perfect index.")
 @click.option("--explain", is_flag=True, help="Say how the perfect index numbers positions, or why not; solve nothing.")
 @click.option("--count", "counting", is_flag=True, help="Count the positions won, lost and drawn by the perfect index.")
-@click.option("--keep", "keeping", is_flag=True, help="Keep the table of the perfect index; Ctrl-C keeps it, too.")
-@click.option("--resume", is_flag=True, help="Go on with the table that was kept, and keep it.")
+@click.option(
+    "--keep",
+    "keeping",
+    is_flag=True,
+    help="Keep the table of the perfect index, or the proof by null windows (the method, unless another one is asked"
+    " for); Ctrl-C keeps it, too.",
+)
+@click.option("--resume", is_flag=True, help="Go on with the table or proof that was kept, and keep it.")
 @click.option(
     "--verify",
+    "verified",
     type=Whole(1, 10_000_000),
     metavar="N",
-    help="Hold N positions of the perfect index against their moves by the reference evaluator.",
+    help="Hold N positions of the table or proof against their moves by the reference evaluator.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the solution as JSON.")
 def command(
@@ -71,7 +79,7 @@ def command(
     counting: bool,
     keeping: bool,
     resume: bool,
-    verify: int | None,
+    verified: int | None,
     as_json: bool,
 ) -> None:
     """Solve a position: its value under best play, and all moves that keep it.
@@ -82,8 +90,9 @@ def command(
       gdl solve tic-tac-toe --after "b2; a2"
       gdl solve peg-solitaire
       gdl solve tic-tac-toe --method index --count
+      gdl solve connect-four --set columns=5 --set rows=5 --keep
     """
-    from gdl.opponents.tables import has_finished, known_of, look_up
+    from gdl.opponents.kept_answers import known_of
     from gdl_interpreter.search.drivers.index import IndexTooLarge
     from gdl_interpreter.search.memory import room
     from gdl_interpreter.search.solving.indexed import Indexed
@@ -97,9 +106,13 @@ def command(
         return
     if at.is_chance or at.in_setup:
         raise click.UsageError("games with chance cannot be solved")
-    for flag, given in (("count", counting), ("keep", keeping), ("resume", resume), ("verify", verify is not None)):
-        if given and method != "index":
-            raise click.UsageError(f"`--{flag}` goes with `--method index`")
+    if method == "auto" and (keeping or resume or verified is not None):
+        method = "null-window"
+    for flag, given in (("keep", keeping), ("resume", resume), ("verify", verified is not None)):
+        if given and method not in ("index", "null-window"):
+            raise click.UsageError(f"`--{flag}` goes with `--method index` or `--method null-window`")
+    if counting and method != "index":
+        raise click.UsageError("`--count` goes with `--method index`")
     if explain:
         _explain(game, at)
         return
@@ -108,10 +121,12 @@ def command(
         left = room(memory, Settings.now().taken)
         solver = solver_for(game.native, points, left, method, threads)
         if resume:
-            kept = look_up(game, left, threads)
+            kept = gone_on_with(game, method, left, threads)
             if kept is None:
-                raise click.UsageError("there is no table to go on with")
+                raise click.UsageError(f"there is no {'table' if method == 'index' else 'proof'} to go on with")
             solver = kept
+        elif keeping and method == "null-window":
+            solver = added_to(game, points, left) or solver
         elif method == "auto" and points is None:
             solver = known_of(game, at, left) or solver
     except IndexTooLarge as large:
@@ -119,13 +134,13 @@ def command(
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
     mover = at.mover or ""
-    unfinished = not has_finished(game)
+    unfinished = method == "index" and not has_finished(game)
 
     try:
         found = solver.solve(at, seconds, show_progress)
     except KeyboardInterrupt:
         if keeping or unfinished:  # also unasked: it may have taken hours
-            _keep(game, solver)
+            keep(game, solver)
         echo(err=as_json)
         echo(f"Not solved: {solver.reached}, then interrupted.", err=as_json)
         sys.exit(FINDINGS)
@@ -134,12 +149,12 @@ def command(
         _as_json(mover, found)
     else:
         _tell(game, mover, found)
-    if keeping or (resume and unfinished):
-        _keep(game, solver)
+    if keeping or (resume and (unfinished or method == "null-window")):
+        keep(game, solver)
     elif isinstance(solver, Indexed) and solver.index is not None and not solver.index.done:
         echo("With `--keep`, `--resume` can go on from there.", err=True)
-    if verify is not None and isinstance(solver, Indexed):
-        _verify(solver, verify)
+    if verified is not None:
+        verify(solver, at, verified)
     if counting and isinstance(solver, Indexed):
         _count(solver)
     sys.exit(GOOD if found.value.outcome is not None else FINDINGS)
@@ -183,34 +198,6 @@ def _explain(game: Game, at: Position) -> None:
         echo(f"Positions cannot be numbered: {numbering}.")
         sys.exit(FINDINGS)
     echo_lines(numbering.text())
-
-
-def _keep(game: Game, solver: Solves) -> None:
-    """Keep the table."""
-    from gdl.opponents.tables import keep
-    from gdl_interpreter.search.solving.indexed import Indexed
-
-    if not isinstance(solver, Indexed) or solver.index is None or not solver.index.whole:
-        return
-    show_progress("keeping what is known")
-    path = keep(game, solver)
-    show_progress("")
-    more = "" if solver.index.done else "; `--resume` goes on with it, `gdl tables --delete` deletes it"
-    echo(f"Kept in {path}{more}.", err=True)
-
-
-def _verify(solver: Indexed, number: int) -> None:
-    """Hold positions against their moves."""
-    from gdl_interpreter.search.solving.indexed import checked
-
-    if solver.index is None or not solver.index.done:
-        return
-    with progress(number, "positions") as told:
-        looked, wrong = checked(solver, number, seed=1, report=lambda looked: told(looked, ""))
-    if wrong is not None:
-        echo(f"Wrong: the value of a position does not follow from its moves: {wrong.text}")
-        sys.exit(FINDINGS)
-    echo(f"Verified: the values of {looked:,} positions drawn at random follow from their moves.")
 
 
 def _count(solver: Indexed) -> None:

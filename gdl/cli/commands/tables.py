@@ -1,42 +1,62 @@
-"""`gdl tables`: the tables of solved games that are kept."""
+"""`gdl tables`: the tables and proofs of solved games that are kept."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import click
 
 from gdl.infra.output import echo
 
+if TYPE_CHECKING:
+    from gdl.opponents.proofs import KeptProof
+    from gdl.opponents.tables import Table
+
 
 @click.command("tables")
-@click.option("--delete", "deleted", metavar="GAME", multiple=True, help="Delete the tables of this game.")
+@click.option("--delete", "deleted", metavar="GAME", multiple=True, help="Delete the tables and proofs of this game.")
 def command(deleted: tuple[str, ...]) -> None:
-    """List the tables that `gdl solve --keep` has made, with their sizes, or delete some.
+    """List the tables and proofs that `gdl solve --keep` has made, with their sizes, or delete some.
 
     \b
     Example:
       gdl tables
       gdl tables --delete 3-a-side
     """
+    from gdl.opponents.proofs import KeptProof, delete_proof, proofs
     from gdl.opponents.tables import delete, folder, tables
 
-    kept = tables()
+    kept: list[Table | KeptProof] = [*tables(), *proofs()]
     for name in deleted:
         these = [each for each in kept if each.game == name]
         if not these:
             raise click.UsageError(f"there is no table of {name}")
-        for table in these:
+        for each in these:
             try:
-                delete(table)
+                if isinstance(each, KeptProof):
+                    delete_proof(each)
+                else:
+                    delete(each)
             except OSError as problem:
                 raise click.ClickException(f"it cannot be deleted: {problem.strerror}") from None
-            echo(f"Deleted: {table.game}, {_size(table.bytes)}.")
+            echo(f"Deleted: {each.game}, {size(each.bytes)}.")
     if not deleted:
-        for table in kept:
-            state = "all settled" if table.done else f"{table.settled:,} settled so far"
-            echo(f"{table.game}: {table.numbers:,} numbers of positions, {state}, {_size(table.bytes)}")
+        for each in sorted(kept, key=lambda each: each.game):
+            echo(_proof(each) if isinstance(each, KeptProof) else _table(each))
         echo(f"{'No tables' if not kept else 'Tables'} in {folder()}.")
 
 
-def _size(count: int) -> str:
+def _table(table: Table) -> str:
+    state = "all settled" if table.done else f"{table.settled:,} settled so far"
+    return f"{table.game}: {table.numbers:,} numbers of positions, {state}, {size(table.bytes)}"
+
+
+def _proof(proof: KeptProof) -> str:
+    options = "".join(f" {name}={value}" for name, value in proof.options.items())
+    kept = f"{proof.positions:,} positions that took {proof.nodes:,} or more to search"
+    return f"{proof.game}{options}: a proof, {kept}, {size(proof.bytes)}"
+
+
+def size(count: int) -> str:
     """Bytes in words."""
     return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{count:,} bytes"

@@ -27,7 +27,7 @@ from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.listing import Listing, listed
 from gdl_interpreter.search.methods import PLAYING, Method, Search
-from gdl_interpreter.search.solving.indexed import Indexed
+from gdl_interpreter.search.solving.known import Known
 
 QUIET = 6
 """Plies of taking moves below the horizon."""
@@ -86,7 +86,7 @@ class Player:
         threads: int = 1,
         megabytes: int = 256,
         values: Callable[[], Values] | None = None,
-        solved: Callable[[], Indexed | None] | None = None,
+        solved: Callable[[], Known | None] | None = None,
     ) -> None:
         if not PLAYING[method].plays(native):
             raise ValueError(f"`{method}` cannot play this game")
@@ -104,7 +104,7 @@ class Player:
         self._solved = solved or (lambda: None)
 
     @once_property
-    def _table(self) -> Indexed | None:
+    def _table(self) -> Known | None:
         return self._solved()
 
     def known(self, position: Position, seed: int = 0) -> Choice | None:

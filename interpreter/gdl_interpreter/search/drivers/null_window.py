@@ -38,6 +38,7 @@ from gdl_interpreter.search.kernels.null_window.rows import (
 )
 from gdl_interpreter.search.kernels.null_window.scored import sum_of, take_out
 from gdl_interpreter.search.kernels.null_window.search import null_window
+from gdl_interpreter.search.kernels.null_window.table import found_of, least_of, most_of
 from gdl_interpreter.search.kernels.shared.end_values import lead_of
 from gdl_interpreter.search.kernels.shared.positions import side_to_move
 from gdl_interpreter.search.memory import words_of
@@ -56,7 +57,7 @@ WORTH, STOPS = 14, 1000
 """What a move on a set that wins counts in the order of moves, as a power of 2; and what stopping the other side from
 winning at once counts more often."""
 
-KERNELS: Kernels = (null_window, change_keys)
+KERNELS: Kernels = (null_window, change_keys, found_of)
 
 FAILURES = {
     CYCLE: "a position can come again",
@@ -106,6 +107,7 @@ class NullWindow:
             row.scored = self._scored_row(self.scored)
         self.context: Context | None = None
         self._search, self._change_keys = function_of(KERNELS, null_window), function_of(KERNELS, change_keys)
+        self._found_of = function_of(KERNELS, found_of)
 
     @property
     def nodes(self) -> int:
@@ -160,9 +162,24 @@ class NullWindow:
             packed[i] = word
         return packed
 
+    def bounds_of(self, position: Position) -> tuple[int, int] | None:
+        """The least and the greatest value that the table knows of a position for who is to move; None: it has none.
+
+        position: not over.
+        """
+        context = self.native.context(position, 2)
+        _, here, before = self._prepared(Words.of(context.words), position)
+        found = 0 if self.row.failed else self._found_of(self.row, here[0])
+        return None if found == 0 else (before + least_of(found), before + most_of(found))
+
     def _called(self, context: Context, position: Position, low: int) -> int:
-        count, packed, before = self.row.keys.count, self._packed(position), 0
         known = Words.of(context.words)
+        packed, here, before = self._prepared(known, position)
+        return before + self._search(self.game, self.row, known, packed, here, low - before, 0, 0)
+
+    def _prepared(self, known: Words, position: Position) -> tuple[Words, Words, int]:
+        """A position as it is searched, its keys behind the least of them, and the points that were taken out of it."""
+        count, packed, before = self.row.keys.count, self._packed(position), 0
         if self.scored is not None:
             highest = [state.high for state in self.native.program.states if state.name == self.scored.state]
             if highest and sum_of(self.row.scored, packed) > highest[0]:
@@ -172,7 +189,7 @@ class NullWindow:
         nothing, zeros = Words.of(words_of(self.native.packing.size)), Words.of(words_of(count))
         here = Words.of(words_of(count + 1))
         here[0] = self._change_keys(self.row.keys, nothing, packed, zeros, here.at(1))
-        return before + self._search(self.game, self.row, known, packed, here, low - before, 0, 0)
+        return packed, here, before
 
 
 def _stop(context: Context) -> None:

@@ -15,7 +15,7 @@ from gdl_interpreter.program.walk import repeats_of
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.null_window import NullWindow
 from gdl_interpreter.search.game import sides_of
-from gdl_interpreter.search.kernels.null_window.rows import HIGHEST, OUTCOME
+from gdl_interpreter.search.kernels.null_window.rows import HIGHEST, MOST_POINTS, OUTCOME
 from gdl_interpreter.search.methods import can_be_solved
 from gdl_interpreter.search.solving.solver import DRAW, WIN, Report, Solves, Value
 
@@ -62,13 +62,25 @@ class NullWindows(Solves):
         return f"searched {self.nodes:,} positions, each line to the end of the game"
 
     def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
+        return self.read(*self.bounds(position, seconds, report))
+
+    def bounds(
+        self, position: Position, seconds: float, report: Report | None = None, budget: int = 1 << 60
+    ) -> tuple[int, int]:
+        """The least and the greatest value that a position can have for who is to move, as far as that is found out.
+
+        position: not over; seconds: how long; report: hears how far it is; budget: positions that are searched for it
+        at the most.
+        """
         until, began, side = time.perf_counter() + seconds, time.perf_counter(), self._side(position)
-        least, most = (-HIGHEST, HIGHEST) if self.points else (-OUTCOME, OUTCOME)
-        guess = self._last.get(side, 0)
-        while least < most and self.refused is None and not self.stopped and time.perf_counter() < until:
+        least, most = self.extremes if self.refused is not None else self.known(position)
+        guess, last = min(max(self._last.get(side, 0), least), most), self.nodes + budget
+        while least < most and self.refused is None and not self.stopped:
+            if time.perf_counter() >= until or self.nodes >= last:
+                break
             low = guess if guess == least else guess - 1
             slice_ = SLICE + (time.perf_counter() - began) / 10
-            found = self.search.bound(position, low, min(until - time.perf_counter(), slice_))
+            found = self.search.bound(position, low, min(until - time.perf_counter(), slice_), last)
             self.refused = self.search.failed
             if found is None:
                 if report is not None:
@@ -79,7 +91,7 @@ class NullWindows(Solves):
                 most = guess = found
         if least == most:
             self._last = {side: least, **{other: -least for other in sides_of(self.native.program) if other != side}}
-        return self._read(least, most)
+        return least, most
 
     def stop(self) -> None:
         """Let `keeping` come to an end now; may be called from another thread."""
@@ -99,7 +111,31 @@ class NullWindows(Solves):
                 return outcome, text
         return outcome, None
 
-    def _read(self, least: int, most: int) -> Value:
+    @property
+    def extremes(self) -> tuple[int, int]:
+        """The least and the greatest value that there is."""
+        return (-HIGHEST, HIGHEST) if self.points else (-OUTCOME, OUTCOME)
+
+    def known(self, position: Position) -> tuple[int, int]:
+        """The least and the greatest value that a position can have, as far as the table knows."""
+        least, most = self.extremes
+        found = self.search.bounds_of(position)
+        return (least, most) if found is None else (max(least, found[0]), min(most, found[1]))
+
+    def ended(self, position: Position, side: int) -> int:
+        """What a position that is over is worth to a side, as bounds are told.
+
+        position: over; side: the players of it, as a set.
+        """
+        value = self._ended(position, side)
+        lead = min(max(value.lead or 0, -MOST_POINTS), MOST_POINTS)
+        return lead + (0 if self.search.scored is not None else OUTCOME * (value.outcome or 0))
+
+    def side(self, position: Position) -> int:
+        """Who is to move, and their allies, as a set."""
+        return self._side(position)
+
+    def read(self, least: int, most: int) -> Value:
         """What two bounds say."""
         low, high = self._outcome(least), self._outcome(most)
         if low != high:

@@ -1,0 +1,93 @@
+"""What `gdl solve` says of tables and proofs that are kept, and held against the rules."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from gdl.cli.progress import progress, show_progress
+from gdl.infra.exit_codes import FINDINGS
+from gdl.infra.output import echo
+
+if TYPE_CHECKING:
+    from gdl.api import Game
+    from gdl_interpreter.reference import Position
+    from gdl_interpreter.search.solving.solver import Solves
+
+
+def has_finished(game: Game) -> bool:
+    """Is there a table in which nothing is left to be found out?"""
+    from gdl.opponents.tables import has_finished as finished
+
+    return finished(game)
+
+
+def gone_on_with(game: Game, method: str, megabytes: int, threads: int) -> Solves | None:
+    """A solver that goes on with what was kept; None if nothing is.
+
+    game: the game; method: by which; megabytes, threads: for going on.
+
+    Raises:
+        FileError: it cannot be read.
+        IndexTooLarge: there is no room for it.
+    """
+    from gdl.opponents.proofs import look_up_proof
+    from gdl.opponents.tables import look_up
+
+    return look_up(game, megabytes, threads) if method == "index" else look_up_proof(game, megabytes)
+
+
+def added_to(game: Game, points: bool | None, megabytes: int) -> Solves | None:
+    """A solver whose proof goes on from the one that is kept, so that keeping it loses nothing; None if there is none
+    of the same kind.
+
+    game: the game; points: is it by how much, too? None: as in what is kept; megabytes: for it.
+    """
+    from gdl.opponents.proofs import look_up_proof
+    from gdl_interpreter.storage.errors import FileError
+
+    try:
+        found = look_up_proof(game, megabytes)
+    except FileError:  # of another version, or damaged: the new one takes its place
+        return None
+    return found if found is None or points in (None, found.points) else None
+
+
+def keep(game: Game, solver: Solves) -> None:
+    """Keep the table of a perfect index, or a proof, and say where."""
+    from gdl.opponents.proofs import keep_proof
+    from gdl.opponents.tables import keep as keep_table
+    from gdl_interpreter.search.solving.indexed import Indexed
+    from gdl_interpreter.search.solving.null_window import NullWindows
+
+    if isinstance(solver, Indexed) and solver.index is not None and solver.index.whole:
+        show_progress("keeping what is known")
+        path = keep_table(game, solver)
+        show_progress("")
+        more = "" if solver.index.done else "; `--resume` goes on with it, `gdl tables --delete` deletes it"
+        echo(f"Kept in {path}{more}.", err=True)
+    elif isinstance(solver, NullWindows) and solver.refused is None:
+        kept = keep_proof(game, solver)
+        what = f"{kept.positions:,} positions, those that took {kept.nodes:,} or more to search"
+        echo(f"Kept in {kept.path}: the bounds of {what}.", err=True)
+
+
+def verify(solver: Solves, at: Position, number: int) -> None:
+    """Hold positions against their moves; the program ends where one is wrong."""
+    from gdl_interpreter.search.solving.indexed import Indexed, checked
+    from gdl_interpreter.search.solving.kept_proof import confirmed
+    from gdl_interpreter.search.solving.null_window import NullWindows
+
+    with progress(number, "positions") as told:
+        if isinstance(solver, Indexed) and solver.index is not None and solver.index.done:
+            looked, wrong = checked(solver, number, seed=1, report=lambda looked: told(looked, ""))
+            what = "the values of {} drawn at random follow from their moves"
+        elif isinstance(solver, NullWindows) and solver.refused is None:
+            looked, wrong = confirmed(solver, at, number, seed=1, report=lambda looked: told(looked, ""))
+            what = "the bounds of {} met on random lines follow from their moves"
+        else:
+            return
+    if wrong is not None:
+        echo(f"Wrong: the value of a position does not follow from its moves: {wrong.text}")
+        sys.exit(FINDINGS)
+    echo(f"Verified: {what.format('1 position' if looked == 1 else f'{looked:,} positions')}.")

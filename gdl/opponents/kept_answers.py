@@ -1,0 +1,60 @@
+"""What is kept of a game that was solved: the table of a perfect index, or else a proof."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING
+
+from gdl.opponents.proofs import has_proof, look_up_proof
+from gdl.opponents.tables import has_table, known_of_table, table_of
+from gdl_interpreter.storage.cache import CacheWarning
+from gdl_interpreter.storage.errors import FileError
+
+if TYPE_CHECKING:
+    from gdl.api import Game
+    from gdl_interpreter.reference import Position
+    from gdl_interpreter.search.solving.kept_proof import Proof
+    from gdl_interpreter.search.solving.known import Known
+    from gdl_interpreter.search.solving.solver import Solves
+
+
+def memory_for_proof(game: Game, megabytes: int) -> int:
+    """Of so many megabytes, those that a proof may have; 0 where there is none (a table stays in its file)."""
+    return megabytes // 4 if has_proof(game) and not has_table(game) else 0
+
+
+def has_answers(game: Game) -> bool:
+    """Is anything kept?"""
+    return has_table(game) or has_proof(game)
+
+
+def known(game: Game, megabytes: int) -> Known | None:
+    """What is known of a game; what cannot be used is told of. None if nothing is.
+
+    game: the game; megabytes: for it.
+    """
+    found = table_of(game, megabytes) if has_table(game) else None
+    return _proof_of(game, megabytes) if found is None else found
+
+
+def known_of(game: Game, position: Position, megabytes: int) -> Solves | None:
+    """A solver that knows who wins in a position, by what is kept; None if nothing is, or not that.
+
+    game: the game; position: not over; megabytes: for what it goes on with.
+    """
+    found = known_of_table(game, position, megabytes)
+    if found is not None:
+        return found
+    proof = _proof_of(game, megabytes)
+    return proof.solver if proof is not None and proof.is_known(position) else None
+
+
+def _proof_of(game: Game, megabytes: int) -> Proof | None:
+    from gdl_interpreter.search.solving.kept_proof import Proof
+
+    try:
+        solver = look_up_proof(game, megabytes)
+    except (FileError, ValueError) as problem:
+        warnings.warn(f"the kept proof of {game.name} is not used: {problem}", CacheWarning, stacklevel=2)
+        return None
+    return None if solver is None else Proof(solver)

@@ -1,0 +1,160 @@
+"""The bounds that a null-window search has proven, in two files: the bounds, and beside them, as JSON, of what game.
+
+Kept are the positions that cost most, as many as a file may hold: whoever asks for one of the others searches from it,
+which takes no longer than it took before. Whatever the files hold, reading them gives bounds or an error; that they are
+those that were written is taken on trust (and can be confirmed: `solving.kept_proof`).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypedDict, TypeGuard
+
+from gdl_interpreter.kernel.memory import Words
+from gdl_interpreter.search.drivers.library import Kernels, function_of
+from gdl_interpreter.search.drivers.null_window import NullWindow
+from gdl_interpreter.search.kernels.null_window.entries import MOST_WORK, count_by_work, read_entries, write_entries
+from gdl_interpreter.search.kernels.null_window.rows import Entry, PartRow
+from gdl_interpreter.search.memory import words_of
+from gdl_interpreter.storage.bounded_files import read_bytes, reason_of
+from gdl_interpreter.storage.errors import UNREADABLE, UNWRITABLE, FileError
+from gdl_interpreter.storage.plain import Form, fits, parse_json
+from gdl_interpreter.storage.writing import make_own_folder, write_file
+
+VERSION = 1
+"""Of the form of both files, of what an entry says, and of how a position's points are taken out."""
+MOST_ENTRIES = 4_000_000
+"""In one file."""
+LEAST_WORK = 1
+"""What has cost less (fewer than four nodes) is not worth a place."""
+_MOST_BYTES = 1 << 20
+"""Of the file that says what they are of."""
+_ENTRY_BYTES = 8 * Entry.SIZE
+_NODES = 4
+"""Nodes that `Entry.found` counts as one."""
+
+KERNELS: Kernels = (count_by_work, write_entries, read_entries)
+
+
+class About(TypedDict):
+    """What bounds are kept of. game: its name; options: all of them; rules: their digest; keys: a digest of what the
+    keys of positions are made of; points: is it by how much, too? entries: how many; nodes: what each has cost at the
+    least."""
+
+    version: int
+    game: str
+    options: dict[str, int]
+    rules: str
+    keys: str
+    points: bool
+    entries: int
+    nodes: int
+
+
+_PLAIN: dict[str, Form] = {"options": {str: int}, "points": bool}
+_FORM: Form = (
+    _PLAIN | dict.fromkeys(("version", "entries", "nodes"), int) | dict.fromkeys(("game", "rules", "keys"), str)
+)
+
+
+@dataclass(frozen=True)
+class Of:
+    """What bounds are of. game: its name; options: all of them; rules: their digest."""
+
+    game: str
+    options: dict[str, int]
+    rules: str
+
+
+def _is_about(told: object) -> TypeGuard[About]:
+    return fits(told, _FORM)
+
+
+def bounds_file(path: Path) -> Path:
+    """Where the bounds stand that belong to a file that says what they are of."""
+    return path.with_suffix(".bounds")
+
+
+def read_about(path: Path) -> About:
+    """What kept bounds are of.
+
+    Raises:
+        FileError: it cannot be read, or says nothing of this version.
+    """
+    try:
+        told = parse_json(read_bytes(path, _MOST_BYTES))
+    except ValueError:
+        told = None
+    if not _is_about(told) or told["version"] != VERSION or not 0 <= told["entries"] <= MOST_ENTRIES:
+        raise FileError(UNREADABLE, f"{path} is no proof of this version")
+    return told
+
+
+def write(search: NullWindow, path: Path, of: Of, most: int = MOST_ENTRIES) -> About:
+    """Keep the bounds that have cost most; what is told of them.
+
+    search: that has found them; path: of the file that says what they are of; of: that; most: entries.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    counts = Words.of(words_of(MOST_WORK + 1))
+    function_of(KERNELS, count_by_work)(search.row, counts)
+    work, entries = MOST_WORK + 1, 0
+    while work > LEAST_WORK and entries + counts[work - 1] <= most:
+        work -= 1
+        entries += counts[work]
+    room = words_of(max(1, Entry.SIZE * entries))
+    function_of(KERNELS, write_entries)(search.row, work, Words.of(room))
+    about: About = {
+        "version": VERSION,
+        "game": of.game,
+        "options": of.options,
+        "rules": of.rules,
+        "keys": keys_digest(search),
+        "points": search.row.points != 0,
+        "entries": entries,
+        "nodes": _NODES * work,
+    }
+    make_own_folder(path.parent)
+    try:
+        path.unlink(missing_ok=True)  # never the one without the other
+    except OSError as problem:
+        raise FileError(UNWRITABLE, f"cannot write {path}: {reason_of(problem)}") from problem
+    write_file(bounds_file(path), bytes(memoryview(room).cast("B")[: _ENTRY_BYTES * entries]))
+    write_file(path, json.dumps(about, separators=(",", ":")))
+    return about
+
+
+def read(search: NullWindow, path: Path, rules: str) -> None:
+    """Take kept bounds into the table of a search.
+
+    search: that goes on with them; path: of the file that says what they are of; rules: the digest of the rules.
+
+    Raises:
+        FileError: they cannot be read, or are not of these rules, or by how much is asked for and was not (or was).
+    """
+    about, wrong = read_about(path), FileError(UNREADABLE, f"{path} does not belong to these rules")
+    if (about["rules"], about["keys"], about["points"]) != (rules, keys_digest(search), search.row.points != 0):
+        raise wrong
+    size = _ENTRY_BYTES * about["entries"]
+    data = read_bytes(bounds_file(path), size)
+    if len(data) != size:
+        raise wrong
+    written = (ctypes.c_uint64 * max(1, size // 8)).from_buffer_copy(data.ljust(8, b"\0"))
+    if function_of(KERNELS, read_entries)(search.row, Words.of(written), about["entries"]):
+        raise wrong
+
+
+def keys_digest(search: NullWindow) -> str:
+    """A digest of what the keys of a search's positions are made of: bounds that go by others are of no use."""
+    row = search.row.keys
+    parts = [row.parts.at(i * PartRow.SIZE).as_(PartRow) for i in range(row.part_count)]
+    told = [(part.word, part.is_set, part.first, part.cap) for part in parts]
+    codes = row.count * max((part.first + (64 if part.is_set else 1) for part in parts), default=0)
+    text = repr((told, [row.codes[i] for i in range(codes)], search.scored))
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,158 @@
+"""What a kept proof knows: bounds that a null-window search has proven, asked by who plays, and confirmed by samples.
+
+Positions that were cheap to search are not kept; they are searched again when they are asked for, from what is kept,
+and given up after `ASKED` positions.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.solving.null_window import NullWindows
+from gdl_interpreter.search.solving.solver import LOSS, Value
+
+ASKED = 200_000
+"""Positions that are searched at the most for what one position is worth."""
+PATIENCE = 600.0
+"""Seconds, which it never takes."""
+CONFIRMED_MEGABYTES = 64
+"""Memory of the search that confirms what is not kept."""
+
+
+class Proof:
+    """A proof that is asked for moves.
+
+    solver: with what is kept in its table, or what it has found.
+    """
+
+    def __init__(self, solver: NullWindows) -> None:
+        self.solver = solver
+
+    def best(self, position: Position, seed: int = 0) -> tuple[str, Value, bool] | None:
+        """A move after which who makes it has what is proven at the least, and what that is; one of several by the
+        seed. Is nothing better to be had? None if nothing is proven, or nothing that could be given away."""
+        if position.is_chance or position.in_setup or position.result is not None:
+            return None
+        least, most = self._bounds(position)
+        value = self.solver.read(least, least)
+        if least <= self.solver.extremes[0] or (value.outcome == LOSS and least < most):
+            return None
+        texts = [str(move) for move in position.moves()]
+        random.Random(seed).shuffle(texts)
+        texts.sort(key=lambda text: _after(self.solver, position, text)[0] < least)  # what is kept need not be searched
+        found = next((text for text in texts if self._is_worth(position, text, least)), None)
+        return None if found is None else (found, value, least == most)
+
+    def ranked(self, position: Position) -> tuple[list[tuple[str, Value]], bool] | None:
+        """All moves whose values are known, the best first, which are sure; None if the best one is not known."""
+        if position.is_chance or position.in_setup or position.result is not None:
+            return None
+        least, most = self._bounds(position)
+        if least < most:
+            return None
+        moves = [(str(move), self._after(position, str(move))) for move in position.moves()]
+        known = sorted(((text, value) for text, value in moves if value.outcome is not None), key=lambda e: e[1].rank)
+        known.reverse()
+        return (known, True) if known and known[0][1].order == self.solver.read(least, most).order else None
+
+    def is_known(self, position: Position) -> bool:
+        """Is it known who wins?"""
+        return self.solver.read(*self._bounds(position)).outcome is not None
+
+    def _bounds(self, position: Position) -> tuple[int, int]:
+        return self.solver.bounds(position, PATIENCE, budget=ASKED)
+
+    def _after(self, position: Position, text: str) -> Value:
+        """The value of a move for who makes it."""
+        solver, after = self.solver, position.play(text)
+        side = solver.side(position)
+        if after.result is not None:
+            value = solver.ended(after, side)
+            return solver.read(value, value)
+        value_after = solver.read(*self._bounds(after))
+        return value_after if solver.side(after) == side else value_after.turned()
+
+    def _is_worth(self, position: Position, text: str, least: int) -> bool:
+        """Is it proven that a move is worth so much to who makes it?"""
+        return is_worth(self.solver, position, text, least, ASKED)
+
+
+def is_worth(solver: NullWindows, position: Position, text: str, least: int, budget: int) -> bool:
+    """Is it proven, or found within so many positions, that a move is worth so much to who makes it?
+
+    solver: that knows or finds out; position, text: where which move is made; least: the value; budget: positions.
+    """
+    after, side = position.play(text), solver.side(position)
+    if after.result is not None:
+        return solver.ended(after, side) >= least
+    low, high = solver.known(after)
+    same = solver.side(after) == side
+    low, high = (low, high) if same else (-high, -low)
+    if low >= least or high < least:
+        return low >= least
+    found = solver.search.bound(after, least - 1 if same else -least, PATIENCE, solver.nodes + budget)
+    return found is not None and (found if same else -found) >= least
+
+
+def confirmed(
+    solver: NullWindows, start: Position, number: int, seed: int, report: Callable[[int], None] = lambda looked: None
+) -> tuple[int, Position | None]:
+    """Hold the bounds of so many positions, met on random lines through what is kept, against their moves, which the
+    reference evaluator makes: how many were looked at (fewer, if there are no more), and one whose bounds do not
+    follow from theirs (None: there is none).
+
+    A move is worth what is kept of the position behind it, where that is enough; else it is searched from an empty
+    table, without anything that is kept.
+
+    solver: with what is kept; start: where the lines begin; number: of positions; seed: of the random numbers; report:
+    hears how many were looked at so far.
+    """
+    again = NullWindows(solver.native, solver.points, CONFIRMED_MEGABYTES)
+    dice, seen, stale = random.Random(seed), set[tuple[int, ...]](), 0
+    while len(seen) < number and stale < 1000:
+        stale += 1
+        for position in _line(solver, start, dice):
+            if len(seen) == number:
+                break
+            if position.values not in seen:
+                seen.add(position.values)
+                stale = 0
+                report(len(seen))
+                if not _follows(solver, again, position):
+                    return len(seen), position
+    return len(seen), None
+
+
+def _line(solver: NullWindows, position: Position, dice: random.Random) -> Iterator[Position]:
+    """Positions of which something is kept, one behind the other."""
+    while position.result is None and solver.known(position) != solver.extremes:
+        yield position
+        after = [position.play(move) for move in position.moves()]
+        kept = [each for each in after if each.result is None and solver.known(each) != solver.extremes]
+        if not kept:
+            return
+        position = dice.choice(kept)
+
+
+def _follows(solver: NullWindows, again: NullWindows, position: Position) -> bool:
+    """Do the bounds of a position follow from its moves?"""
+    (least, most), (worst, best) = solver.known(position), solver.extremes
+    texts = [str(move) for move in position.moves()]
+    known = {text: _after(solver, position, text) for text in texts}
+    if least > worst and not any(low >= least for low, _ in known.values()):
+        open_ = sorted((text for text in texts if known[text][1] >= least), key=lambda text: -known[text][0])
+        if not any(is_worth(again, position, text, least, 1 << 60) for text in open_):
+            return False
+    open_ = [text for text in texts if known[text][1] > most]
+    return most == best or not any(is_worth(again, position, text, most + 1, 1 << 60) for text in open_)
+
+
+def _after(solver: NullWindows, position: Position, text: str) -> tuple[int, int]:
+    """What is kept of a move's value for who makes it."""
+    after, side = position.play(text), solver.side(position)
+    if after.result is not None:
+        return (solver.ended(after, side),) * 2
+    low, high = solver.known(after)
+    return (low, high) if solver.side(after) == side else (-high, -low)

@@ -1,0 +1,18 @@
+"""What a player asks of what is kept of a game that was solved."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.solving.solver import Value
+
+
+class Known(Protocol):
+    """Something that knows what positions are worth (`indexed.Indexed`, `kept_proof.Proof`)."""
+
+    def best(self, position: Position, seed: int = 0) -> tuple[str, Value, bool] | None:
+        """A best move, one of several by the seed, and what it is worth; is that sure? None if nothing is known."""
+
+    def ranked(self, position: Position) -> tuple[list[tuple[str, Value]], bool] | None:
+        """Moves with their values, the best of all first; are these sure? None if nothing is known."""
