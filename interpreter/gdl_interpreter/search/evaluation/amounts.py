@@ -18,7 +18,8 @@ from gdl_interpreter.search.evaluation.packed_game import PackedGame
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, MOST_METERS
 
 STEPS = 3
-"""Numbers, beyond the one that is nothing special, that are told apart."""
+"""How many steps of a number have a value of their own: of what a player has from 1 up, of what stands on a site from 2
+up, for the first piece there has the value of its site."""
 
 GAMES, LONGEST = 10, 200
 """Random games that are looked at, and plies of each at the most."""
@@ -48,7 +49,10 @@ def amounts_of(packing: Packing, names: Sequence[str]) -> Amounts | None:
 
 
 def states_of(packing: Packing) -> tuple[list[str], list[str]]:
-    """The states of sites, and those of players, that hold small numbers, none less than 0."""
+    """The names of the states of sites, and of those of players, that hold numbers from 0 up to `MOST_AMOUNT` at most.
+
+    packing: of the game.
+    """
 
     def small(var: StateVar, per: Ty) -> bool:
         return var.per == (per,) and var.type is Ty.INT and var.low == 0 and 1 < var.high <= MOST_AMOUNT
