@@ -11,7 +11,7 @@ import click
 
 from gdl.cli import completion as complete
 from gdl.cli.arguments import can_be_written, load_game, need_native, say_engine
-from gdl.cli.options import CLUSTER, PROCESSES, SETTINGS, FilePath, Whole, can_be_shown, expected
+from gdl.cli.options import CLUSTER, PROCESSES, SETTINGS, Decimal, FilePath, Whole, can_be_shown, expected
 from gdl.cli.progress import progress
 from gdl.engines import missing_native
 from gdl.infra.exit_codes import FINDINGS
@@ -60,6 +60,13 @@ _TRIED = 20
     show_default=True,
     help="Stop a game after so many plies.",
 )
+@click.option(
+    "--solve",
+    "seconds",
+    type=Decimal(0.1, 1_000_000),
+    metavar="SECONDS",
+    help="Solve a position of each random game instead, within so many seconds: which share is won for who is to move?",
+)
 @PROCESSES
 @CLUSTER
 @click.option("--html", type=FilePath(), help="Also write the report to this file, as a page with plots.")
@@ -77,6 +84,7 @@ def command(
     all_seats: str,
     seed: int,
     longest: int,
+    seconds: float | None,
     processes: int | None,
     cluster: str | None,
     html: Path | None,
@@ -89,6 +97,7 @@ def command(
     Example:
       gdl study tic-tac-toe --games 200
       gdl study edges --games 50 --all-seats ai:2000 --html edges.html
+      gdl study connect-four --set columns=5 --set rows=4 --solve 30
     """
     from gdl.infra.executors import ClusterError, WorkError, executor
     from gdl.remote import source_of
@@ -99,6 +108,11 @@ def command(
     from gdl.study.text import told as lines_of
 
     game = load_game(rulebook, pairs)
+    if seconds is not None:
+        if seats or all_seats != RANDOM or html is not None or cluster is not None:
+            raise click.UsageError("`--solve` looks at random games, and tells what is won in words or as JSON")
+        _solve(game, games, seed, seconds, as_json)
+        return
     names = [player.name for player in game.program.players[: game.program.seated]]
     occupants = _occupants(names, seats, all_seats)
     batch = Batch(source_of(game), tuple(occupants.items()), seed, 0, games, longest, watched=not results_only)
@@ -141,6 +155,30 @@ def command(
         if not as_json:
             echo()
             echo(f"The page is {html}")
+
+
+def _solve(game: Game, games: int, seed: int, seconds: float, as_json: bool) -> None:
+    """Say which share of the positions of random games is won."""
+    from dataclasses import asdict
+
+    from gdl.opponents.seats import PROCESS_MEGABYTES
+    from gdl.study.solved import solve_positions, told
+    from gdl_interpreter.search.memory import room
+
+    need_native("gdl study --solve")
+    try:
+        with progress(games, "positions") as report:
+            left = room(PROCESS_MEGABYTES)
+            found = solve_positions(game, games, seed, seconds, left, lambda done: report(done, ""))
+    except ValueError as problem:
+        raise click.UsageError(str(problem)) from None
+    if as_json:
+        about = {"rulebook": game.name, "options": game.chosen, "seed": seed, "seconds": seconds}
+        echo_lines(json_text(about | asdict(found), indent=1))
+        return
+    echo(f"{game.title}: a position of each of {games} random games, seed {seed}, in at most {seconds:g} s")
+    for line in told(found):
+        echo(line)
 
 
 def _how_long(game: Game, seed: int, longest: int, thinks: bool) -> str:
