@@ -72,6 +72,10 @@ def test_by_how_much(name: str, options: dict[str, int], plies: int) -> None:
         position = later(game.start(), plies, seed)
         found = solver.solve(position, 60)
         assert found.value.lead == lead(position) == max(value.lead or 0 for value in found.moves.values())
+        end = position
+        for text in found.line:
+            end = end.play(text)
+        assert end.result is None or solver._ended(end, solver._side(position)).lead == found.value.lead
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.program.walk import repeats_of
@@ -17,7 +18,7 @@ from gdl_interpreter.search.drivers.null_window import NullWindow
 from gdl_interpreter.search.game import sides_of
 from gdl_interpreter.search.kernels.null_window.rows import HIGHEST, MOST_POINTS, OUTCOME
 from gdl_interpreter.search.methods import can_be_solved
-from gdl_interpreter.search.solving.solver import DRAW, WIN, Report, Solves, Value
+from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
 
 SLICE = 1.0
 """Seconds of a search at first before it is said how far it is; each time a tenth of what it has taken so far."""
@@ -110,6 +111,25 @@ class NullWindows(Solves):
             if self._after(position, text, until).outcome == outcome:
                 return outcome, text
         return outcome, None
+
+    def _kept_after(self, position: Position, text: str, value: Value, until: float) -> Value:
+        """One question will do: is the move worth as much?"""
+        after, side = position.play(text), self._side(position)
+        if after.result is not None or value.outcome is None or (self.points and value.lead is None):
+            return self._after(position, text, until)
+        if value.outcome == LOSS and not self.points:
+            return replace(value, plies=None)
+        worth, same = self._written(value), self._side(after) == side
+        low = worth - 1 if same else -worth
+        found = self.search.bound(after, low, max(0.0, until - time.perf_counter()))
+        return Value(None) if found is None or (found > low) != same else replace(value, plies=None)
+
+    def _written(self, value: Value) -> int:
+        """What the search calls a value; without points the least that is worth as much."""
+        outcome, lead = value.outcome or DRAW, value.lead or 0
+        if not self.points:
+            return outcome
+        return lead if self.search.scored is not None else outcome * OUTCOME + lead
 
     @property
     def extremes(self) -> tuple[int, int]:

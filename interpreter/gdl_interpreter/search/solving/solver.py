@@ -187,6 +187,10 @@ class Solves(ABC):
         found = replace(found, plies=None if found.plies is None else found.plies + 1)
         return found if self._side(after) == side else found.turned()
 
+    def _kept_after(self, position: Position, text: str, value: Value, until: float) -> Value:
+        """The value of a move for who makes it, if it keeps that of its position; of another one it may be unknown."""
+        return self._after(position, text, until)
+
     def _value_after(self, position: Position, seconds: float) -> Value:
         """The value of a position after that which was solved."""
         return self.value(position, seconds)
@@ -220,7 +224,7 @@ class Solves(ABC):
             side = self._side(position)
             best: tuple[Value, str] | None = None
             for text in self._likely(position):
-                found = self._after(position, text, until)
+                found = self._kept_after(position, text, value, until)
                 if found.order >= value.order and (best is None or found.rank > best[0].rank):
                     best = found, text
                     if value.plies is None:

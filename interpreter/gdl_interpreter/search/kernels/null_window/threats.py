@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import count_bits, kernel, lowest_bit
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.kernels.null_window.rows import DONE, ThreatsRow, Way
+from gdl_interpreter.search.kernels.null_window.rows import DONE, OUTCOME, ThreatsRow, Way
 
 
 @kernel
@@ -31,10 +31,10 @@ def is_drawn(threats: ThreatsRow, mine: int, theirs: int, low: int) -> bool:
 
     threats: the sets; mine, theirs: the sites of who moves, and of the other side; low: the bound that is asked for.
     """
-    if threats.count == 0 or (low != 0 and low != -1):
+    if threats.count == 0 or low < -OUTCOME or low >= OUTCOME:
         return False
     empty = count_bits(threats.empty & ~(mine | theirs))
-    if low == 0:
+    if low >= 0:
         return not can_win(threats, mine, theirs, (empty + 1) // 2)
     return not can_win(threats, theirs, mine, empty // 2)
 
