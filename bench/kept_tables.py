@@ -9,7 +9,8 @@ One seat plays by what is kept, as `gdl play` has it play, the other draws its m
 drawn from all that the table knows (`--start`, and by a proof: with the first one of the game), and has so many plies
 at most. After every move of either seat the table says what the position is worth to the first, or a search to the end
 that begins with the proof; where that is less than before, or the game ends worse, a value was given away, and the
-position is told. Exit code 1 if there was one.
+position is told. Exit code 1 if there was one. A proof that a side wins says little of what that side's mistakes are
+worth to the other one: `--seat` says who is to play by it.
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--megabytes", type=int, default=500)
     parser.add_argument("--start", action="store_true")
+    parser.add_argument("--seat", help="who plays by what is kept; default: each in turn")
     asked = parser.parse_args()
     options = {name: int(value) for name, value in (each.split("=") for each in asked.options)}
     game = gdl.load(asked.game, **options)
@@ -78,12 +80,14 @@ def main() -> None:
     if isinstance(by, NullWindows):
         read(by.search, proof_file(game), digest_of(game.program))  # the seat learns nothing from what is asked here
     players = [player.name for player in game.program.players]
+    if asked.seat not in (None, *players):
+        sys.exit(f"--seat: one of {', '.join(players)}, got {asked.seat}")
     seated, dice = Player(game.native, megabytes=64, solved=lambda: kept), random.Random(asked.seed)
     began: Counter[str] = Counter()
     ended: Counter[str] = Counter()
     moves = away = gained = 0
     for number in range(asked.games):
-        position, seat = game.start(), players[number % 2]
+        position, seat = game.start(), asked.seat or players[number % 2]
         if isinstance(by, Indexed) and not asked.start:
             position = drawn(by, dice)
         value = worth(by, position, seat)

@@ -84,6 +84,7 @@ def test_few_are_kept_where_there_is_little_room(tmp_path: Path) -> None:
     read(again.search, path, OF.rules)
     position = later(game.start(), 4, 1)
     assert again.value(position, 60) == solver.value(position, 60) and again.nodes > 0
+    assert write(again.search, path, OF)["nodes"] == few["nodes"]  # what was left out stays so
 
 
 def test_nothing_is_given_away() -> None:

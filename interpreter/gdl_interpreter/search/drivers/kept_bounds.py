@@ -104,8 +104,8 @@ def write(search: NullWindow, path: Path, of: Of, most: int = MOST_ENTRIES) -> A
     """
     counts = Words.of(words_of(MOST_WORK + 1))
     function_of(KERNELS, count_by_work)(search.row, counts)
-    work, entries = MOST_WORK + 1, 0
-    while work > LEAST_WORK and entries + counts[work - 1] <= most:
+    work, entries, least = MOST_WORK + 1, 0, _least_work(search, path, of)
+    while work > least and entries + counts[work - 1] <= most:
         work -= 1
         entries += counts[work]
     room = words_of(max(1, Entry.SIZE * entries))
@@ -128,6 +128,16 @@ def write(search: NullWindow, path: Path, of: Of, most: int = MOST_ENTRIES) -> A
     write_file(bounds_file(path), bytes(memoryview(room).cast("B")[: _ENTRY_BYTES * entries]))
     write_file(path, json.dumps(about, separators=(",", ":")))
     return about
+
+
+def _least_work(search: NullWindow, path: Path, of: Of) -> int:
+    """What has cost less was left out of the file before, and so it is again."""
+    try:
+        about = read_about(path)
+    except FileError:
+        return LEAST_WORK
+    same = (about["rules"], about["keys"]) == (of.rules, keys_digest(search))
+    return max(LEAST_WORK, min(about["nodes"] // _NODES, MOST_WORK)) if same else LEAST_WORK
 
 
 def read(search: NullWindow, path: Path, rules: str) -> None:
