@@ -48,9 +48,24 @@ class Effort(NamedTuple):
 
 
 _LEVELS: dict[Level, dict[Search, Effort]] = {
-    "easy": {"playouts": Effort(50), "alphabeta": Effort(1, 0.015), "expectimax": Effort(1, 0.07)},
-    "medium": {"playouts": Effort(500), "alphabeta": Effort(12_000, 0.005), "expectimax": Effort(1, 0.025)},
-    "strong": {"playouts": Effort(6_000), "alphabeta": Effort(60_000), "expectimax": Effort(60_000)},
+    "easy": {
+        "playouts": Effort(50),
+        "amaf": Effort(50),
+        "alphabeta": Effort(1, 0.015),
+        "expectimax": Effort(1, 0.07),
+    },
+    "medium": {
+        "playouts": Effort(500),
+        "amaf": Effort(200),
+        "alphabeta": Effort(12_000, 0.005),
+        "expectimax": Effort(1, 0.025),
+    },
+    "strong": {
+        "playouts": Effort(6_000),
+        "amaf": Effort(6_000),
+        "alphabeta": Effort(60_000),
+        "expectimax": Effort(60_000),
+    },
 }
 """What each does; tables of matches between them stand in `docs/opponents.md`."""
 

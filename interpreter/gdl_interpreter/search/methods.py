@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 Method = Literal["mcts", "rave", "wary", "alphabeta"]
 """The methods of playing, by name."""
 
-Search = Literal["playouts", "alphabeta", "expectimax"]
-"""What a method comes to in a game: random playouts in a tree; alpha-beta; the same with chance nodes."""
+Search = Literal["playouts", "amaf", "alphabeta", "expectimax"]
+"""What a method comes to in a game: playouts in a tree; the same with all moves as first; alpha-beta; the same with
+chance nodes."""
 
 SolvingMethod = Literal["auto", "null-window", "alphabeta", "proof", "retrograde", "index"]
 """The methods of solving, by name."""

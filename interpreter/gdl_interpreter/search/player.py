@@ -94,7 +94,7 @@ class Player:
         self.method = method
         self.deepens = PLAYING[method].deepens
         """Is it alpha-beta?"""
-        self.search: Search = "playouts"
+        self.search: Search = "amaf" if PLAYING[method].amaf else "playouts"
         """What the method comes to in this game."""
         if self.deepens:
             self.search = "expectimax" if native.features.chance else "alphabeta"
