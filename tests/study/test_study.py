@@ -239,7 +239,7 @@ def test_thinkers_remember_nothing_of_other_games(monkeypatch: pytest.MonkeyPatc
         """Plays another move each time that he is asked."""
 
         asked = 0
-        deepens = False
+        deepens, search = False, "playouts"
 
         def choose(self, position: Position, *_: object) -> Choice:
             """The next one."""

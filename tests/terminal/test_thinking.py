@@ -175,7 +175,7 @@ when ply is 9: highest score wins
 class Slow:
     """A player who thinks until he is stopped, and can be made slow to get ready."""
 
-    deepens = False
+    deepens, search = False, "playouts"
 
     def __init__(self) -> None:
         self.stopped = threading.Event()
