@@ -319,7 +319,9 @@ class _Run:
             listed = (f"the legal moves: {moves}{'; …' if found > _MOVES else ''}",) if moves else ()
             compared = "" if line.operator == "is" else f"{line.operator} "
             notes = (*listed, *self.before_it(position))
-            self.fail(f"there are {found} lines of {_plies(line.depth)}, not {compared}{wanted}", line.span, notes)
+            what = _counted(found, "legal move") if line.depth == 1 else f"{found} lines of {_plies(line.depth)}"
+            verb = "is" if line.depth == found == 1 else "are"
+            self.fail(f"there {verb} {what}, not {compared}{wanted}", line.span, notes)
 
     def expect(self, position: Position, line: TypedExpect) -> None:
         """A condition, or an outcome."""
@@ -508,6 +510,10 @@ class _Run:
                 self.fail(f"`{text}` is refused, but because: {error.message}", line.span)
             return
         self.fail(f"`{text}` is not refused", line.span)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _plies(depth: int) -> str:

@@ -23,12 +23,21 @@ def random_plies(position: Position, rng: random.Random, longest: int = MAX_PLIE
         yield move, position
 
 
+def lots(seed: int, game: int, ply: int) -> random.Random:
+    """What chance draws one ply of a game by; the same wherever the game is played, or only looked at.
+
+    Args:
+        seed: of the whole match.
+        game: so many games of it are finished.
+        ply: so many plies have been played in this one.
+    """
+    return random.Random(f"{seed}/{game}/{ply}")
+
+
 def dealt(position: Position, seed: int) -> Position:
-    """The start, once chance has decided what it does in the setup; the same seed decides the same."""
-    plies = random_plies(position, random.Random(seed), _MOST_DECIDED)
-    while position.in_setup:
-        decided = next(plies, None)
-        if decided is None:
+    """The start, once chance has decided what it does in the setup: as in the first game of a match of this seed."""
+    for ply in range(_MOST_DECIDED):
+        if not position.in_setup:
             break
-        position = decided[1]
+        position = position.after(lots(seed, 0, ply).choice(position.moves()))
     return position

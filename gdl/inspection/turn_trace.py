@@ -161,8 +161,13 @@ def _typed(position: Position, text: str, refused: tuple[Word, ...]) -> Wanted:
     def wanted(words: tuple[Word, ...], word: Word) -> bool:
         if refused[: len(words) + 1] == (*words, word):
             return True
+        kinds = reading.kinds_of((*words, word))
+        begun = {way.at for way in reading.along(words) if way.left_out == NOTHING_LEFT_OUT and not way.said & ~kinds}
+        fits = [(fit, at) for at in begun for fit in reading.fits(word, at)]
+        if fits and not any(reading.is_meant(fit, at) for fit, at in fits):
+            return False  # a letter of a longer word that is typed in full
         ways = [way for way in reading.along((*words, word)) if way.left_out == NOTHING_LEFT_OUT]
-        return any(way.at in reading.hopeful for way in ways)
+        return any(way.at in reading.hopeful and not way.said & ~kinds for way in ways)
 
     return wanted
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
-from random import Random
 
 from gdl.opponents.seats import HUMAN
+from gdl.random_plies import lots
 from gdl.records import AGREED, RESIGNED, TIME, Ending, EventStep, GameRecord, Record, Replay, Replayed, Rules
 from gdl.records.endings import can_end, outcome_of
 from gdl.records.replay import start_of
@@ -147,8 +148,8 @@ class Table:
         """What this step is drawn from."""
         return self._random().getrandbits(48)
 
-    def _random(self) -> Random:
-        return Random(f"{self.seed}/{len(self.finished)}/{self.at.depth}")
+    def _random(self) -> random.Random:
+        return lots(self.seed, len(self.finished), self.at.depth)
 
     @property
     def anyone_human(self) -> bool:

@@ -220,13 +220,13 @@ BEFORE = 'not all is set up before nature has dealt; for instance, in a line bef
         ("expect draw", "the game is not over here", ("line 15: when stuck: draw", BEFORE)),
         (
             "expect perft(1) is 3",
-            "there are 2 lines of 1 ply, not 3",
+            "there are 2 legal moves, not 3",
             ("the legal moves: Big; Small", BEFORE),
         ),
         ('play "Big; Small"\nexpect mover is B', None, ()),
         (
             'play "Big; Small"\nexpect perft(1) is 3',
-            "there are 2 lines of 1 ply, not 3",
+            "there are 2 legal moves, not 3",
             ("the legal moves: 1; 2", 'nature comes first here; for instance, in a line before: play "1"'),
         ),
         ('play "Big; Small; 1"\nexpect perft(1) is 3', None, ()),

@@ -65,7 +65,7 @@ def test_what_expects_nothing_says_so(tmp_path: Path) -> None:
 
 def test_what_is_wrong_stands_where_the_summary_does(path: Path) -> None:
     result = run(str(path))
-    assert "there are 3 lines of 1 ply, not 4" in result.stdout and not result.stderr
+    assert "there are 3 legal moves, not 4" in result.stdout and not result.stderr
 
 
 def test_only_some(path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import ClassVar
 
 from rich.text import Text
@@ -43,6 +44,7 @@ class RulesScreen(RoomScreen):
     RulesScreen .heading { text-style: bold; margin-bottom: 1; }
     RulesScreen .paragraph { margin-bottom: 1; }
     RulesScreen .item { height: auto; max-width: 90; }
+    RulesScreen .last { margin-bottom: 1; }
     RulesScreen .item .dash { width: 2; }
     RulesScreen .item .words { width: 1fr; }
     RulesScreen .board { margin: 0 0 1 2; }
@@ -90,7 +92,10 @@ class RulesScreen(RoomScreen):
         if blocks:  # they say it themselves
             self.query("#goal").remove()
         text = self.query_one("#text", VerticalScroll)
-        text.mount_all([self._shown(block) for block in blocks] or [Static(self._facts(), classes="paragraph")])
+        shown = [self._shown(block) for block in blocks]
+        for widget, (block, behind) in zip(shown, pairwise([*blocks, None]), strict=True):
+            widget.set_class(isinstance(block, Item) and not isinstance(behind, Item), "last")
+        text.mount_all(shown or [Static(self._facts(), classes="paragraph")])
 
     def _shown(self, block: Block) -> Widget:
         if isinstance(block, Board):

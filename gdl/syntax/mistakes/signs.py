@@ -81,15 +81,23 @@ _MOST_REFUSED = 3
 _BEFORE, _BEHIND = re.compile(r"[a-z]\w*$"), re.compile(r"[a-z]\w*")
 """The words around a dot."""
 _LONGEST_MARK = 3
+_MOST_ROWS = 40
+"""Rows that a text may go over, to be seen as one."""
+_CLOSED = re.compile(r'[^"]*[^\s"({=,:]"(?:[\s),:][^"]*)?')
+"""A row in which a text ends that has begun in an earlier one."""
 _SMALL = {"true", "false", "none"}
 
 
 def sign_mistakes(text: str, first_line: int, source: str) -> Iterator[Diagnostic]:
     """Every token of the text that is wrong in itself."""
     rows = text.split("\n")
-    pictured = set[int]()
+    pictured, continued = set[int](), 0
     for token in tokens(text, first_line):
-        if token.line in pictured:
+        if token.line in pictured or token.line <= continued:
+            continue
+        if token.kind is Kind.UNCLOSED and (last := _end_of_text(rows, token.line - first_line)):
+            continued = first_line + last
+            yield _over_several_rows(token, source, rows[token.line - first_line : last + 1])
             continue
         if token.kind is Kind.FOREIGN and _pictured(rows[token.line - first_line]):
             pictured.add(token.line)
@@ -110,6 +118,28 @@ def sign_mistakes(text: str, first_line: int, source: str) -> Iterator[Diagnosti
             )
         elif token.kind in (Kind.STRING, Kind.COMMENT):
             yield from _hidden(token, source)
+
+
+def _end_of_text(rows: list[str], first: int) -> int | None:
+    """The number of the row in which a text ends that begins in another row and is not closed there, if there is one."""
+    for number in range(first + 1, min(first + _MOST_ROWS, len(rows))):
+        if '"' in rows[number]:
+            return number if _CLOSED.fullmatch(rows[number]) else None
+    return None
+
+
+def _over_several_rows(token: Token, source: str, rows: list[str]) -> Diagnostic:
+    """A text that is broken over several rows."""
+    begun = rows[0][token.column - 1 :].rstrip()
+    joined = " ".join([begun, *(row.strip() for row in rows[1:])])
+    span = Span(source, token.line, token.column, token.line + len(rows) - 1, len(rows[-1]) + 1)
+    return Diagnostic(
+        "E118",
+        "this text goes over several lines",
+        token.first_character(source),
+        "a text stands on one line, however long it is",
+        fixes=(Fix("put it on one line", (Edit(span, joined),), certain=True),),
+    )
 
 
 def _pictured(row: str) -> bool:
