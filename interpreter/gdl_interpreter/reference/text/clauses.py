@@ -9,6 +9,7 @@ from __future__ import annotations
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference.bits import members
+from gdl_interpreter.reference.layout import WORDS
 from gdl_interpreter.reference.moves import Word
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
 
@@ -290,7 +291,7 @@ def _no_site_there(context: EvaluationContext, one: int, these: n.Expr) -> str |
         case n.Op(op="near", args=(middle,)):
             where = context.sites(context.value(middle))
             if context.value(middle) == one:
-                return f"{name} has been chosen already"
+                return _same_again(context, one)
             return None if where is None else f"{name} is not next to {where}"
         case n.Op(op="step", args=(start, ways)):
             return _no_step(context, one, context.value(start), context.value(ways))
@@ -346,10 +347,18 @@ def _not_of_kind(context: EvaluationContext, one: int, kinds: int) -> str | None
     return f"there is no {wanted} on {name}"
 
 
+def _same_again(context: EvaluationContext, one: int) -> str | None:
+    """What is said of a site that is the very one from which it would have to be near, or away."""
+    words = context.machine.vocabulary.decode(context.frame[WORDS])
+    if any(word.type is Ty.SITES and 1 << word.number == one for word in words):
+        return f"{context.site(one)} has been chosen already"
+    return f"{context.standing(one)} stands on {context.site(one)} already" if one & context.occupied else None
+
+
 def _no_step(context: EvaluationContext, one: int, start: int, ways: int) -> str | None:
     name, where = context.site(one), context.sites(start)
     if where is None or start == one:
-        return None if where is None else f"{name} has been chosen already"
+        return None if where is None else _same_again(context, one)
     if start.bit_count() == 1 and ways.bit_count() == 1:
         return f"{name} is not one step {context.word(Ty.DIRECTIONS, ways)} of {where}"
     board = context.machine.program.board
@@ -391,7 +400,7 @@ def _inside(context: EvaluationContext, one: int, these: n.Expr) -> str | None:
             if followed is not None:
                 return _inside(*_put(followed, one))
             if these.type is Ty.SITES and context.value(these) == one:
-                return f"{context.site(one)} has been chosen already"
+                return _same_again(context, one)
             return None
         case n.Op(op="meet", args=args):
             return next((told for part in args if (told := _inside(context, one, part)) is not None), None)

@@ -355,10 +355,11 @@ class Watch(Trace):
         that were; way: how the text is read along these; plainness: see `Weight`; spells: see `_begun`."""
         complete = way.left_out == NOTHING_LEFT_OUT
         sites = sum(word.type is Ty.SITES for word in words)
+        spelt = spells(way.at)
         return Weight(
             next_site=self.sites is None or sites <= self.sites,
-            spelt_out=complete and spells(way.at),
-            reached=way.at,
+            spelt_out=complete and spelt,
+            reached=way.at if complete or spelt else 0,  # words left out, and more typed than could follow
             spelt=not way.left_out & LABELS_LEFT_OUT,
             plainness=plainness,
             complete=complete,
