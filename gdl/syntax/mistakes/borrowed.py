@@ -189,17 +189,25 @@ def on_the_board(s: Stumble) -> Diagnostic | None:
 
 
 def of_a_player(s: Stumble) -> Diagnostic | None:
-    """`owner(spot) coins`, `next coins`."""
-    if s.guilty is None or s.before is None or s.guilty.kind is not Kind.NAME or s.guilty.text in RESERVED:
+    """`owner(spot) coins`, `next coins`, `enemies(p) Man`, `p Man`."""
+    if s.guilty is None or s.before is None or s.guilty.text in RESERVED or s.line.first in ("players", "piece"):
         return None
+    if s.guilty.kind not in (Kind.NAME, Kind.CAP):
+        return None
+    known = _PLAYERS if s.guilty.kind is Kind.NAME else _PLAYERS | _CALLED_PLAYERS
     tokens, first, depth = s.line.tokens, s.at - 1, 0
-    if s.at + 1 == len(tokens) or tokens[s.at + 1].text == "by":  # `mover win`
+    alone = s.at + 1 == len(tokens) or tokens[s.at + 1].text == "by"
+    if alone and s.guilty.kind is Kind.NAME:  # `mover win`
         return None
     if s.before.text == ")":
         while first > 0 and (depth := depth + (tokens[first].text == ")") - (tokens[first].text == "(")) > 0:
             first -= 1
         first -= 1
-    if first < 0 or tokens[first].text not in _PLAYERS or tokens[first].line != s.guilty.line:
+    if first < 0 or tokens[first].text not in known or tokens[first].line != s.guilty.line:
+        return None
+    if first > 1 and tokens[first - 1].text == "(" and tokens[first - 2].text in ("supply", "stock"):
+        return None  # which take a player and a kind: a comma is missing
+    if first > 0 and tokens[first - 1].text == "place":
         return None
     row = s.row_of(s.guilty)
     whose = row[tokens[first].column - 1 : s.before.end - 1]
@@ -209,6 +217,8 @@ def of_a_player(s: Stumble) -> Diagnostic | None:
 
 
 _PLAYERS = word_set("owner next opponent mover")
+_CALLED_PLAYERS = word_set("p q who player enemies")
+"""What players are often called by, or are asked by: a kind behind it is meant as theirs."""
 
 
 def pair(s: Stumble) -> Diagnostic | None:
