@@ -28,10 +28,21 @@ def show_coverage(covered: Sequence[Covered], stream: Output, longest: int) -> N
     missing = [each for each in covered if not each.examples]
     if not missing:
         stream.line("The examples run every rule.")
+    width = max((len(f"{each.rule.span.line}") for each in covered), default=0)
+    _listed("Run by no example:", missing, width, stream)
+    # where no random game has ended, those endings are told of already
+    told = {id(each) for each in endings} if not any(each.games for each in endings) else set[int]()
+    rare = [each for each in covered if each.examples and not each.games and id(each) not in told]
+    _listed("Run by examples only, never in random games (nor are variants played at random):", rare, width, stream)
+
+
+def _listed(heading: str, rules: Sequence[Covered], width: int, stream: Output) -> None:
+    """Rules, under a heading; nothing where there are none."""
+    if not rules:
         return
     stream.line()
-    stream.line("Run by no example:")
-    width = max(len(f"{each.rule.span.line}") for each in missing)
-    for each in missing:
-        also = "came up in random games" if each.games else "never came up in random games, either"
-        stream.line(f"  {each.rule.span.line:>{width}} | {each.rule.what}  ({each.rule.sort}; {also})")
+    stream.line(heading)
+    for each in rules:
+        also = "" if each.examples else "; never came up in random games, either"
+        also = "; came up in random games" if each.games and not each.examples else also
+        stream.line(f"  {each.rule.span.line:>{width}} | {each.rule.what}  ({each.rule.sort}{also})")

@@ -73,7 +73,7 @@ def of_position(trial: Trial, name: str, variant: str | None = None) -> str:
     moves, count = trial.options(_MOST_NAMED)
     lines = [*_setting(trial.game.settings, variant), "position:", *body]
     thrown = _thrown(trial)
-    if moves and not trial.position.is_chance and thrown is not None:
+    if moves and thrown is not None:
         lines += [*(_rows("play", thrown) if thrown else []), *_rows("legal", moves)]
         if count <= _MOST_NAMED:
             lines.append(f"expect perft(1) is {count}")

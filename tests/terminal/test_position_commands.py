@@ -143,6 +143,18 @@ def test_the_board_is_drawn_as_far_as_it_is_dealt(tmp_path: Path) -> None:
     assert tested.exit_code == 0, tested.output
 
 
+def test_a_game_that_is_played_has_the_deal_of_its_seed(tmp_path: Path) -> None:
+    (tmp_path / "deal.gdl").write_text(DEAL)
+    name, run = str(tmp_path / "deal.gdl"), CliRunner()
+
+    def men(text: str) -> list[str]:
+        return [line for line in text.splitlines() if line[:3] in (" 1 ", " 2 ", " 3 ")][:3]
+
+    for seed in map(str, range(4)):
+        played = run.invoke(main, ["play", name, "--plain", "--seed", seed], input="quit\n")
+        assert men(played.stdout) == men(run.invoke(main, ["show", name, "--seed", seed]).stdout) != [], played.output
+
+
 def test_a_seed_and_a_position_do_not_go_together() -> None:
     result = CliRunner().invoke(main, ["show", "hex", "--position", "next = Red", "--seed", "1"])
     assert result.exit_code == 2 and "--position begins elsewhere" in result.stderr

@@ -321,9 +321,12 @@ def test_chance_is_decided_by_who_tries_or_drawn(tmp_path: Path) -> None:
     assert trial.do("a1 c1").played and trial.draw_lot() and not trial.draw_lot()
     assert trial.steps[:2] == ("2", "a1-c1") and trial.back() and trial.back()
     text = new_example.of_moves(trial, "two")
+    before = new_example.of_position(trial_of(tmp_path, DICE), "before the throw")
     path = tmp_path / "corners.gdl"
     new_example.append(path, DICE, text)
-    assert [each.failures for each in run_examples(str(path))[0]] == [()]
+    assert 'legal "1; 2"' in before and "expect perft(1) is 2" in before
+    new_example.append(path, path.read_text(), before)
+    assert [each.failures for each in run_examples(str(path))[0]] == [(), ()]
 
 
 DEAL = """game "Deal"

@@ -121,7 +121,7 @@ def sign_mistakes(text: str, first_line: int, source: str) -> Iterator[Diagnosti
 
 
 def _end_of_text(rows: list[str], first: int) -> int | None:
-    """The number of the row in which a text ends that begins in another row and is not closed there, if there is one."""
+    """The number of the row in which a text ends that is not closed in the one where it begins, if there is one."""
     for number in range(first + 1, min(first + _MOST_ROWS, len(rows))):
         if '"' in rows[number]:
             return number if _CLOSED.fullmatch(rows[number]) else None

@@ -14,6 +14,7 @@ from gdl.terminal.session.move_list import list_moves
 from gdl.terminal.session.session import Session
 from gdl.terminal.session.thinking import CannotThink
 from gdl_interpreter.reference.text.explain import sentence
+from gdl_interpreter.reference.text.refusal import FEW
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,8 @@ def _why(session: Session, text: str) -> None:
             session.console.say(f"    {rule.text}")
             session.console.say(f"    {rule.carets}")
     if told.choices and not any(choice in told.message for choice in told.choices):
-        session.console.tell(f"  Possible: {prompt_for(tuple(told.choices))}")
+        some = "Possible" if len(told.choices) < FEW else "Possible, for instance"
+        session.console.tell(f"  {some}: {prompt_for(tuple(told.choices))}")
 
 
 def _event(session: Session, name: str) -> None:
