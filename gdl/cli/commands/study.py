@@ -65,7 +65,8 @@ _TRIED = 20
     "seconds",
     type=Decimal(0.1, 1_000_000),
     metavar="SECONDS",
-    help="Solve a position of each random game instead, within so many seconds: which share is won for who is to move?",
+    help="Solve a position of each random game instead, within so many seconds: tells which share is won for who is to"
+    " move.",
 )
 @PROCESSES
 @CLUSTER
