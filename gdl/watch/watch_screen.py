@@ -73,7 +73,7 @@ class WatchScreen(RoomScreen):
     ]
     CSS = """
     WatchScreen #side { width: 46; padding: 0 0 0 1; }
-    WatchScreen #facts { height: auto; max-height: 40%; }
+    WatchScreen #facts { height: auto; max-height: 70%; }
     WatchScreen #moves { height: 1fr; border: none; padding: 0; scrollbar-size: 1 1; }
     WatchScreen #below { height: auto; max-height: 45%; padding: 0 1; scrollbar-size: 1 1; }
     WatchScreen #found { height: auto; }
