@@ -19,7 +19,7 @@ from gdl.syntax.mistakes.lines import Line
 from gdl.syntax.mistakes.near import one_slip
 from gdl.syntax.mistakes.tokens import Kind
 from gdl.syntax.parser import expected_at, spellings
-from gdl.syntax.words import NAMES
+from gdl.syntax.words import NAMES, RESERVED
 from gdl_interpreter.program.span import Span
 
 RESPELT, PUT_IN, EXCHANGED, OTHER, LEFT_OUT, SPLIT, BRACKETED = 2.0, 6.0, 6.0, 12.0, 12.0, 4.0, 4.0
@@ -377,7 +377,8 @@ def called_otherwise(error: Diagnostic, vocabulary: Vocabulary, piece: Piece) ->
         return
     new = f"own_{old}"
     in_turn = any(line.first in _NAMING and declared in line.tokens for line in piece.lines)
-    here = {token for line in piece.lines for token in line.tokens} if in_turn else frozenset()
+    # a word of the language that begins a line is a statement, and no name
+    here = {token for line in piece.lines for token in line.tokens[(old in RESERVED) :]} if in_turn else frozenset()
     edits = [Edit(declared.span(error.span.source), new)]
     tokens = vocabulary.tokens
     for number, token in enumerate(tokens):
