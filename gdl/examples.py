@@ -354,7 +354,7 @@ class _Run:
     def not_so(self, position: Position, test: n.Expr, span: Span) -> None:
         """A condition is false."""
         told = reasons(EvaluationContext(self.machine, self.machine.asked_in(position.data)), test, self.sources.quoted)
-        before = self.before_it(position)
+        before = self.before_it(position) if position.in_setup else ()
         if not told:
             self.fail("this is not so, whatever the position", span)
         elif len(told[0]) > _SHORT:

@@ -18,7 +18,7 @@ from gdl.check.statements.assignments import declared_type
 from gdl.check.types import Base, Type
 from gdl.diagnostics import Advice, Stopped, did_you_mean
 from gdl.diagnostics.edits import replace
-from gdl.infra.cells import clusters
+from gdl.infra.cells import clusters, width
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl_interpreter.board import DIRECTIONS
@@ -231,7 +231,10 @@ class Headings:
             return text
         place = given.value.span if given.value is not None else given.span
         hint = "the light side's and the dark side's, each as wide as a letter: symbol = \"♔♚\""
-        self.known.complain("E202", "a symbol is one character in quotes, or two", place, hint)
+        what = "a symbol is one character in quotes, or two"
+        if any(width(sign) > 1 for sign in text):
+            what = f"`{text}` is wider than a letter, and the columns of a board would not fit"
+        self.known.complain("E202", what, place, hint)
         return None
 
     def board(self, board: d.Board) -> typed.TypedBoard:

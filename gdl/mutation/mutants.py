@@ -253,7 +253,7 @@ def _others(node: t.Node) -> Iterator[tuple[str, t.Node]]:
                 rest = branches[:number] + branches[number + 1 :]
                 yield f"without way {number + 1}", replace(node, branches=rest)
         case t.First():
-            yield "either", t.Either((node.best, node.otherwise), span=node.span)
+            yield "either … or, in its place", t.Either((node.best, node.otherwise), span=node.span)
         case t.Keep():
             yield "lowest" if node.highest else "highest", replace(node, highest=not node.highest)
             yield "all", t.Either((t.Branch(None, node.body, span=node.span),), span=node.span)

@@ -76,6 +76,11 @@ class Change:
             (edit.span.line, edit.span.column) != (edit.span.end_line, edit.span.end_column) for edit in self.edits
         )
 
+    @property
+    def adds_a_word(self) -> bool:
+        """Does it put a word between others, and nothing else?"""
+        return not self.replaces and all(edit.text.strip().isalpha() for edit in self.edits)
+
     def says(self, words: Container[str]) -> bool:
         """Is it one of these words that it puts there?"""
         return len(self.edits) == 1 and self.edits[0].text in words

@@ -240,6 +240,8 @@ class _Search:
         found += renamed(error, self.vocabulary)
         if error.code in OF_SENSE:
             found = [change for change in found if not (change.guess and change.replaces)]
+            if error.code == "E205":  # a word between the others takes the values somewhere else, but not away
+                found = [change for change in found if change.said or not change.adds_a_word]
         elif error.message.startswith(NOTHING_CALLED):
             idle = {token.text for token in self.vocabulary.idle}
             found = [change for change in found if change.says(idle) or not (change.guess and change.replaces)]

@@ -172,8 +172,8 @@ def test_several_fit() -> None:
     ("typed", "message"),
     [
         ("Bgi a1", "`Bgi` is no word of a move; perhaps you mean `Big`\n  perhaps: Big"),
-        ("Big a9", "`a9` is no word of a move"),
-        ("Biga9", "`a9` is no word of a move"),
+        ("Big a9", "there is no place a9 on this board"),
+        ("Biga9", "there is no place a9 on this board"),
         ("tkae back a1", "`tkae` is no word of a move; perhaps you mean `take back`\n  perhaps: take back"),
         ("knight", "`knight` is no word of a move"),
         ("", "no move is typed"),

@@ -99,7 +99,7 @@ def test_what_is_changed(line: str, says: list[str]) -> None:
     ("block", "says"),
     [
         ("    either:\n        pass\n    or:\n        again\n", {"5 without way 1", "5 without way 2"}),
-        ("    first:\n        pass\n    else:\n        again\n", {"5 either"}),
+        ("    first:\n        pass\n    else:\n        again\n", {"5 either … or, in its place"}),
         ("    keep highest count(mine):\n        choose x in mine\n", {"5 lowest", "5 all"}),
     ],
 )

@@ -24,7 +24,11 @@ from gdl.infra.output import echo, echo_lines, output
     show_default=True,
     help="Output format.",
 )
-@click.option("--deep", is_flag=True, help="Also play many random games, and report what never came up in them.")
+@click.option(
+    "--deep",
+    is_flag=True,
+    help="Also play many random games, and report what never came up in them, nor in an example.",
+)
 @click.option("--fix", is_flag=True, help="First put right in the files what cannot be meant otherwise.")
 @click.option("--diff", is_flag=True, help="Change nothing; only show what --fix would change, and fail if anything.")
 def command(paths: tuple[str, ...], form: str, deep: bool, fix: bool, diff: bool) -> None:

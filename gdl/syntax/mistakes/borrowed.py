@@ -55,6 +55,16 @@ def parameters_without_brackets(s: Stumble) -> Diagnostic | None:
     return s.error("E101", "what a definition is given stands in brackets", hint)
 
 
+def no_parameters(s: Stumble) -> Diagnostic | None:
+    """`define clear(): …`."""
+    tokens = s.line.tokens
+    if s.line.first != "define" or s.at != 3 or s.guilty is None or s.guilty.text != ")" or tokens[2].text != "(":
+        return None
+    gap = tokens[1].behind(s.source).to(s.guilty.span(s.source))
+    hint = Advice(f"write: define {tokens[1].text}: …", (Fix("leave the brackets out", (Edit(gap, ""),)),))
+    return s.error("E101", "a definition that is given nothing has no brackets", hint)
+
+
 def reason_without_else(s: Stumble) -> Diagnostic | None:
     """`require C "text"`, `choose x in S where C "text"`."""
     if s.guilty is None or s.guilty.kind is not Kind.STRING or s.in_brackets or "ELSE" not in s.expected:

@@ -30,6 +30,7 @@ _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     phrases.other_order,
     borrowed.range_of_an_option,
     borrowed.parameters_without_brackets,
+    borrowed.no_parameters,
     borrowed.reason_without_else,
     borrowed.described,
     phrases.from_where,

@@ -17,6 +17,8 @@ OPENERS = word_set(
     " repeat"
 )
 """First words of lines that a block can stand under."""
+_GOING_ON = word_set("else where and or except because by to on in")
+"""Words that a line can go on with."""
 MAX_BLOCKS = 40
 """How deep blocks may be nested."""
 
@@ -94,6 +96,14 @@ def _unopened(above: Line, line: Line, source: str) -> Diagnostic:
             above.last.behind(source),
             f"{above.first}:" if len(above.tokens) == 1 else None,
             fixes=(insert(above.last.behind(source), ":", certain=True),),
+        )
+    reason = line.first != "else" or (len(line.tokens) > 1 and line.tokens[1].kind is Kind.STRING)
+    if line.first in _GOING_ON and reason and line.tokens[0].line == above.last.line + 1:
+        return Diagnostic(
+            "E109",
+            f"`{line.first}` belongs to the line above, which has ended: lines go on behind a comma or in brackets",
+            line.tokens[0].span(source),
+            "put both on one line, however long it is",
         )
     return Diagnostic(
         "E109",

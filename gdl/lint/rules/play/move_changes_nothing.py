@@ -23,7 +23,7 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     text, played = found
     when = f"after {'; '.join(played)}" if 0 < len(played) <= SHOWN else f"after {len(played)} plies"
     message = f"a legal move can change nothing, as `{text}` {when if played else 'at the start'}"
-    hint = "what is moved to no site stays: require any(…) of where it goes, or `pass` where nothing is to happen"
+    hint = "what goes to no site stays, what is placed may be taken off again: require that there is a way, or `pass`"
     yield warning("L024", message, span, hint)
 
 

@@ -220,6 +220,8 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
         return MoveError(MoveFault.ILLEGAL, f"{shortened(unknown)} is not on the board")
     if unknown is not None:
         meant = _meant(unknown, machine, moves)
+        if not meant and _GRID_NAME.fullmatch(unknown) and any(_GRID_NAME.fullmatch(name) for name in _played(machine)):
+            return MoveError(MoveFault.UNREADABLE, f"there is no place {unknown} on this board")
         hint = f"; perhaps you mean `{meant[0]}`" if meant else ""
         return MoveError(MoveFault.UNREADABLE, f"`{shortened(unknown)}` is no word of a move{hint}", choices=meant)
     if moves and moves[0].chance:
@@ -245,6 +247,16 @@ def _site_alone(
     kind = next(w.text for move in by_kind for w in move.words if w.type is Ty.KINDS and lies >> w.number & 1)
     message = f"no move names {spoken(site.text)}: what lies there is chosen as {kind}"
     return MoveError(MoveFault.ILLEGAL, message, choices=tuple(move.text for move in by_kind[:FEW]))
+
+
+_GRID_NAME = re.compile(r"[a-z]{1,2}[0-9]{1,3}")
+"""How sites are called where columns have letters and rows have numbers."""
+
+
+def _played(machine: Machine) -> list[str]:
+    """The names of all sites of the board."""
+    board = machine.program.board
+    return [site.name for number, site in enumerate(board.sites) if board.played >> number & 1]
 
 
 def _taken_out(machine: Machine, word: str) -> bool:

@@ -47,14 +47,15 @@ def no_choice(context: EvaluationContext, occupied: int) -> str:
 
 
 def _man(context: EvaluationContext, occupied: int) -> str | None:
-    """The mover's own piece, if all that has been chosen is a site on which it stands: `the Knight on g1`."""
+    """The mover's own piece, if the only site that has been chosen is one on which it stands, and nothing has been
+    since: `the Knight on g1`."""
     words = context.machine.vocabulary.decode(context.frame[WORDS])
-    if len(words) != 1 or words[0].type is not Ty.SITES:
+    if not words or [word for word in words if word.type is Ty.SITES] != [words[-1]]:
         return None
-    one = 1 << words[0].number
+    one = 1 << words[-1].number
     if not one & occupied & context.owned(context.mover):
         return None
-    return f"the {context.kind_on(one)} on {words[0].text}"
+    return f"the {context.kind_on(one)} on {words[-1].text}"
 
 
 def _behind(context: EvaluationContext) -> str:
