@@ -256,7 +256,7 @@ def test_a_refusal_speaks_of_no_commands_that_are_not_there() -> None:
             await pilot.pause()
             await press(pilot, "t", *"zz9", "enter")
             shown = screen_text(app)
-            assert "`zz9` is no word of a move" in shown and "help" not in shown
+            assert "There is no place zz9 on this board" in shown and "help" not in shown
 
     asyncio.run(play())
 
