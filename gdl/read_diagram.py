@@ -136,6 +136,8 @@ class _Reader:
             longer = [each for each in self.marks if each != mark and each.lower().startswith(mark.lower())]
             told = "here a mark has two letters, with blanks between the marks: "
             hint = told + ", ".join(longer) if longer else None
+            if any(len(each) == len(mark) for each in longer):
+                hint = f"a capital and a small letter are different marks: {', '.join(longer)}"
             self.wrong(message, span, hint)
             return None
         return (*piece, arrow)

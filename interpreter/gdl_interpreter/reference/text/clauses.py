@@ -378,7 +378,11 @@ def _no_ray(context: EvaluationContext, one: int, ray: n.Op, start: int, through
     name, where = context.site(one), context.site(start)
     everywhere = n.Op(Ty.SITES, "ray", (start_node, ways, n.Const(Ty.SITES, board.all)))
     if not context.value(everywhere) & one:
-        return f"there is no straight way from {where} to {name}"
+        any_way = n.Op(Ty.SITES, "ray", (start_node, n.Const(Ty.DIRECTIONS, board.directions), everywhere.args[2]))
+        if context.value(ways) == board.orthogonal or not context.value(any_way) & one:
+            return f"there is no straight way from {where} to {name}"
+        asked = context.some(Ty.DIRECTIONS, context.value(ways), most=4)
+        return None if asked is None else f"{name} does not lie {asked} of {where}"
 
     def between(site: int) -> int:
         return context.value(n.Op(Ty.SITES, "between", (n.Const(Ty.SITES, start), n.Const(Ty.SITES, site))))
