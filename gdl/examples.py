@@ -255,7 +255,7 @@ class _Run:
         """
         position = Position.start(self.machine)
         for line in self.example.lines:
-            self.reached[:] = [position]
+            self.reached[:] = [] if isinstance(line, TypedPosition) else [position]
             try:
                 position = self.line(position, line)
             except BudgetError as spent:

@@ -33,7 +33,7 @@ def try_setup(program: Program, reporter: Reporter, budget: Budget | None = None
         return
     nothing_else = replace(program, turn=(), moves_in_turn=None, endings=(), events=(), repeats=0, score=None)
     small = replace(nothing_else, functions=_needed(program))
-    watch = Watch(small, reporter)
+    watch = Watch(small, reporter, of_setup=True)
     machine = Machine(small, watch, fuel=limits.question, budget=budget)
     rolls: tuple[int, ...] = ()
     try:
@@ -69,12 +69,26 @@ def _line_of(span: Span) -> int:
 
 
 class Watch(Trace):
-    """Sees every `place`, and remembers which of them put what where; `line_of` says in which line it is written."""
+    """Sees every `place` of the setup or of a position, and remembers which of them put what where."""
 
-    def __init__(self, program: Program, reporter: Reporter, line_of: Callable[[Span], int] = _line_of) -> None:
+    def __init__(
+        self,
+        program: Program,
+        reporter: Reporter,
+        line_of: Callable[[Span], int] = _line_of,
+        of_setup: bool = False,
+    ) -> None:
+        """
+        Args:
+            program: whose statements are run.
+            reporter: hears what is wrong.
+            line_of: says in which line a place is written.
+            of_setup: is it the rulebook's setup, which no `stock` of a position stands above?
+        """
         self.program = program
         self.reporter = reporter
         self.line_of = line_of
+        self.of_setup = of_setup
         self.layout = Layout(program)
         self.pieces = Pieces(program, self.layout)
         self.spots = 0
@@ -95,16 +109,19 @@ class Watch(Trace):
         hint = f"only one piece stands on a site: leave `{names[0]}` out of one of the two, or remove it first"
         self.reporter.error("E307", what, node.span, hint)
 
-    def placed(self, node: s.Place, f: Frame, kind: int, done: bool) -> None:
+    def placed(self, node: s.Place, f: Frame, piece: tuple[int, int], done: bool) -> None:
         """The pieces are down, or there were not enough of them."""
         if done:
             for one in members(self.spots):
                 self.by[one] = node.span, self._piece(f, one)
             return
-        name = self.program.kinds[kind.bit_length() - 1].name
-        wanted = self.spots.bit_count()
-        what = f"`supply` has fewer {name} left than are placed here ({wanted})"
-        hint = f"what is placed comes out of it: have more in `supply:`, or say above it: stock(players, {name}) = …"
+        kind, owner = (one.bit_length() - 1 for one in piece)
+        name, whose = self.program.kinds[kind].name, self.program.players[owner].name
+        left, wanted = f[self.layout.stocks[owner, kind]], self.spots.bit_count()
+        here = f"{wanted} {'is' if wanted == 1 else 'are'} placed here"
+        what = f"{whose} has {left or 'no'} {name} left in `supply`, and {here}"
+        otherwise = "" if self.of_setup else f", or say just above: stock({whose}, {name}) = {wanted}"
+        hint = f"what is placed comes out of it: have more in `supply:`{otherwise}"
         self.reporter.error("E308", what, node.span, hint)
 
     def _still_there(self, f: Frame, site: int) -> bool:

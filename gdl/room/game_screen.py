@@ -423,6 +423,7 @@ class GameScreen(RoomScreen):
             self.update(f"{decided.failed.rstrip('.')}. You can move for them; space lets them go on.")
             return
         done = self.play.make(decided.move)
+        done = self.play.set_up() or done
         if not done.played:
             self._pause(True)
         self.moved(done.message)

@@ -5,7 +5,7 @@ It knows the table and no screen: it is asked what to show, and told what was do
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl.room import choosing
 from gdl.room.choosing import Choosing, Offer
@@ -16,6 +16,10 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import MachineError, Move, Position
 from gdl_interpreter.reference.moves import Word
 from gdl_interpreter.reference.text.spoken_names import spoken
+
+
+AT_ONCE = 100
+"""Throws of a setup that are made before the screen is drawn again."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +125,18 @@ class Play:
         except (MachineError, TableError) as error:
             return Done(message=f"{error.message.rstrip('.')}.")
         return Done(played=True)
+
+    def set_up(self) -> Done | None:
+        """Let chance settle what is left of the setup, as far as that goes at once; None: nothing is left."""
+        done = None
+        for _ in range(AT_ONCE):
+            if not self.table.position.in_setup or (done is not None and not done.played):
+                break
+            try:
+                done = self.make(self.table.draw_lot())
+            except MachineError as error:
+                done = Done(message=error.message)
+        return replace(done, message="Chance has settled the setup.") if done is not None and done.played else done
 
     def take_back_click(self) -> bool:
         """Take back one click; was there any? Moves are never taken back by this."""

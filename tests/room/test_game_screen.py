@@ -325,6 +325,36 @@ def test_why_of_what_has_been_chosen() -> None:
     asyncio.run(play())
 
 
+def test_what_chance_settles_of_the_setup_is_there_at_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        app, screen = room(rulebook(tmp_path, FISH))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await Driver(pilot, screen, by_mouse=False).settled()
+            await pilot.pause()
+            dealt = texts(screen.table.at)
+            assert len(dealt) == 9 and not screen.table.position.in_setup
+            shown = screen_text(app)
+            assert "Chance has settled the setup." in shown and "rolled" not in shown
+            assert f"setup: {', '.join(dealt)}"[:20] in shown
+
+    asyncio.run(play())
+
+
+FISH = """game "Fish"
+players A, B
+board grid(3, 3)
+piece Man
+state fish per site: 0..3
+setup:
+    for x in sites:
+        chance n in 1..3
+        fish(x) = n
+turn:
+    choose spot in empty
+    place Man on spot
+when no(empty): draw
+"""
+
 WAVES = """game "Waves"
 players A, B
 board grid(3, 3)

@@ -83,17 +83,17 @@ class MoveTree(ScrollView, can_focus=True):
             pieces: list[tuple[str, Tint]] = [("— beginning —", "label")]
         else:
             row = self._rows[number - 1]
-            pieces = [(f"{row.indent}{node.depth:>3} ", "faint"), *self._said(node)]
+            pieces = [(f"{row.indent}{node.depth:>3} ", "faint"), *self._said(row)]
         here = node is self._at
         base = self.colours.here if here else base
         segments = [Segment(self._write(text), base if here else base + self.colours.of(tint)) for text, tint in pieces]
         return Strip(segments).adjust_cell_length(self.size.width, base)
 
-    def _said(self, node: Node) -> list[tuple[str, Tint]]:
-        turn = node.turn
+    def _said(self, row: Row) -> list[tuple[str, Tint]]:
+        node, turn = row.node, row.node.turn
         assert turn is not None, "the beginning has its own line"
         tint = self._tint_of(node) if node in self._line else "faint"
-        pieces = [(turn.text, tint)] if turn.who is not None else [(str(turn), "label")]
+        pieces = [(turn.text, tint)] if turn.who is not None else [(row.settled or str(turn), "label")]
         mark = self._marks.get(node)
         if mark:
             pieces.append((f" {mark}", "good"))

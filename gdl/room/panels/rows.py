@@ -1,4 +1,7 @@
-"""The tree of a game as rows: the main line, and behind each move, indented, what else was tried there."""
+"""The tree of a game as rows: the main line, and behind each move, indented, what else was tried there.
+
+What chance settles in the setup is one row, that of the last of it.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,16 @@ class Row:
     begins: bool = False
 
     @property
+    def settled(self) -> str:
+        """What chance has settled in the setup up to here, if the setup ends here and took more than one result."""
+        found: list[str] = []
+        node = self.node
+        while node.parent is not None and node.turn is not None and node.parent.position.in_setup:
+            found.append(node.turn.text)
+            node = node.parent
+        return f"setup: {', '.join(reversed(found))}" if len(found) > 1 else ""
+
+    @property
     def indent(self) -> str:
         """What stands before the move."""
         return "" if not self.depth else "  " * (min(self.depth, _DEEPEST) - 1) + ("└ " if self.begins else "  ")
@@ -31,7 +44,7 @@ def rows_of(root: Node) -> Iterator[Row]:
     todo: list[tuple[Node, int, bool]] = [(root, 0, False)]
     while todo:
         node, depth, begins = todo.pop()
-        if node.turn is not None:
+        if node.turn is not None and (not node.position.in_setup or not node.children):
             yield Row(node, depth, begins)
         if node.parent is not None and not begins and node.parent.children[0] is node:
             later = [(child, depth, False) for child in node.children[:1]]

@@ -25,8 +25,8 @@ class Trace:
     def placing(self, node: s.Place, f: Frame, sites: int) -> None:
         """A piece is about to be put on each of these sites, whatever stands there."""
 
-    def placed(self, node: s.Place, f: Frame, kind: int, done: bool) -> None:
-        """Pieces of a kind (a set of one) were placed, or the supply had not enough."""
+    def placed(self, node: s.Place, f: Frame, piece: tuple[int, int], done: bool) -> None:
+        """Pieces of a kind and of an owner (sets of one) were placed, or the supply had not enough."""
 
     def branching(self, node: s.Either, f: Frame, number: int) -> bool:
         """A branch of an `either` is due; answers whether to try it."""

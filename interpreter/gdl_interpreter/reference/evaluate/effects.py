@@ -192,9 +192,10 @@ def _place(compiler: Compiler, node: s.Place) -> Effect:
         compiler.burn_for(f, spots)
         if trace is not None:
             trace.placing(node, f, spots)
-        done = pieces.place(f, what, f[MOVER] if owner is None else owner(f), spots)
+        whose = f[MOVER] if owner is None else owner(f)
+        done = pieces.place(f, what, whose, spots)
         if trace is not None:
-            trace.placed(node, f, what, done)
+            trace.placed(node, f, (what, whose), done)
         for (slots, _), new in zip(settings, values, strict=True):
             if slots.var.type is Ty.INT:
                 new = max(slots.var.low, min(slots.var.high, new))

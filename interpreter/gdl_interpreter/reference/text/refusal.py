@@ -134,7 +134,7 @@ class Watch(Trace):
         def told() -> Failure:
             if shut is not None:
                 return Failure(self._not_legal(self._preferred(taken, words)), None, shut.span, (), True)
-            possible = self._next(words[:-1]) or choices
+            possible = self._next(words[:-1])
             texts = tuple(word.text for word in possible[:FEW])
             if target is not None:
                 return Failure(target, None, _set(node))
@@ -247,11 +247,11 @@ class Watch(Trace):
         """What is told where no rule has a sentence: a move that is legal."""
         return Failure(not_legal_here(self.text, self.legal), None, span, (), True)
 
-    def placed(self, node: s.Place, f: Frame, kind: int, done: bool) -> None:
+    def placed(self, node: s.Place, f: Frame, piece: tuple[int, int], done: bool) -> None:
         """A piece was placed, or the supply had none."""
         if done or f[ASKING] != IN_TURN:
             return
-        name = self.program.kinds[kind.bit_length() - 1].name
+        name = self.program.kinds[piece[0].bit_length() - 1].name
         because = f"there is not enough left of {name}" if node.owner is not None else f"you have no {name} left"
         self._note(self._words(f), 2, lambda: Failure(self._not_legal(because), span=node.span), self._done(node))
 
