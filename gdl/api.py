@@ -107,6 +107,14 @@ class Game:
         return _from_name, (self.name, settings, self.source_hash)
 
     @property
+    def full_title(self) -> str:
+        """What it calls itself, with the variant that it was loaded as: `Edges: torus`."""
+        base, _, variant = self.name.rpartition(":")
+        if not base or "/" in variant or "\\" in variant or Path(self.name).exists():
+            return self.title
+        return f"{self.title}: {variant.replace('-', ' ')}"
+
+    @property
     def chosen(self) -> dict[str, int]:
         """Every option's value, and the number of players where that was set: with these it is loaded again."""
         players = {name: value for name, value in self.settings.items() if name == PLAYERS}

@@ -80,7 +80,8 @@ class Output:
         )
         options = console.options if width is not None else console.options.update(no_wrap=True, overflow="ignore")
         console.print(Segments(list(_escaped(console.render(content, options)))), soft_wrap=True, end="")
-        self._send(drawn.getvalue())
+        text = drawn.getvalue()
+        self._send(text if colour else "\n".join(line.rstrip(" ") for line in text.split("\n")))
         self.flush()
 
     def status(self, text: str | None) -> None:

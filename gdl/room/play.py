@@ -17,7 +17,6 @@ from gdl_interpreter.reference import MachineError, Move, Position
 from gdl_interpreter.reference.moves import Word
 from gdl_interpreter.reference.text.spoken_names import spoken
 
-
 AT_ONCE = 100
 """Throws of a setup that are made before the screen is drawn again."""
 

@@ -20,7 +20,7 @@ _MOST_WORDS = 4
 def heading(table: Table) -> Iterator[Line]:
     """The game, and whose turn it is or how it ended."""
     position = table.position
-    yield ((table.game.title, "title"),)
+    yield ((table.game.full_title, "title"),)
     names = [player.name for player in table.game.program.players]
     outcome = table.outcome
     if outcome is not None:

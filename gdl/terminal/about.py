@@ -25,7 +25,7 @@ def about(game: Game, position: Position, signs: bool = False) -> None:
         signs: have pieces the signs of their own script on them, where there are colours, instead of letters?
     """
     stream = output()
-    for line in (game.title, *(f"  {fact}" for fact in _facts(game)), ""):
+    for line in (game.full_title, *(f"  {fact}" for fact in _facts(game)), ""):
         stream.line(line)
     style = replace(style_for(stream), native=signs)
     show_whole(draw_position(position, style), position, style, stream)

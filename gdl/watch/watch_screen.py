@@ -50,6 +50,7 @@ MOST_MOVES = 500
 """Legal moves that are listed."""
 
 _MOST_FINDINGS = 30
+_LAST = 3
 _WEIGHTS = {"31": "bad", "33": "last", "36": "label", "34": "label"}
 
 
@@ -183,9 +184,10 @@ class WatchScreen(RoomScreen):
         if words:
             lines.append(((words, "note"),))
         lines += side.facts(self.trial.play.shown, self.style, max(20, self.query_one("#side").size.width - 2))
-        steps = len(self.trial.steps)
+        steps = self.trial.steps
         if steps:
-            lines.append(((f"{steps} move{'s' * (steps != 1)} played: {'; '.join(self.trial.steps[-3:])}", "label"),))
+            last = "; ".join(["…"] * (len(steps) > _LAST) + list(steps[-_LAST:]))
+            lines.append(((f"{len(steps)} move{'s' * (len(steps) != 1)} played: {last}", "label"),))
         return lines
 
     def _list_moves(self) -> None:

@@ -107,7 +107,7 @@ def command(
         sys.exit(INTERRUPTED if interrupted else GOOD)
     long = f"{nodes} nodes" if nodes is not None else f"{contest.seconds:g} s"
     how = f"{long} a move, openings {match.openings}, seed {seed}, {counted(threads, 'threads')}"
-    echo(f"{game.title}: {counted(len(state.games), 'games')}, {how}")
+    echo(f"{game.full_title}: {counted(len(state.games), 'games')}, {how}")
     for line in lines_of(match, state):
         echo(line)
     if interrupted:

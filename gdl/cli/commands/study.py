@@ -145,14 +145,14 @@ def command(
         }
         echo_lines(json_text(data(facts, about), indent=1))
     else:
-        echo(f"{game.title}: {how}")
+        echo(f"{game.full_title}: {how}")
         for line in lines_of(facts):
             echo(line)
     if html is not None:
         from gdl.study.page import page
         from gdl_interpreter.storage.writing import write_file
 
-        write_file(html, page(game.title, how, facts))
+        write_file(html, page(game.full_title, how, facts))
         if not as_json:
             echo()
             echo(f"The page is {html}")
@@ -177,7 +177,7 @@ def _solve(game: Game, games: int, seed: int, seconds: float, as_json: bool) -> 
         about = {"rulebook": game.name, "options": game.chosen, "seed": seed, "seconds": seconds}
         echo_lines(json_text(about | asdict(found), indent=1))
         return
-    echo(f"{game.title}: a position of each of {games} random games, seed {seed}, in at most {seconds:g} s")
+    echo(f"{game.full_title}: a position of each of {games} random games, seed {seed}, in at most {seconds:g} s")
     for line in told(found):
         echo(line)
 

@@ -60,7 +60,7 @@ class RulesScreen(RoomScreen):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="text"):
-            yield Static(self._text(self.game.title), classes="heading")
+            yield Static(self._text(self.game.full_title), classes="heading")
             goal = self.game.program.facts.get("goal")
             if goal:
                 yield Static(self._text(goal), id="goal", classes="paragraph")

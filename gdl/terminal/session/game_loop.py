@@ -94,12 +94,12 @@ class GameLoop:
             self.console.say("What was typed before the game was ready is not played.")
         if self.session.stepping:
             self.session.tell_news()
-            self.console.tell(f"{self.table.game.title}, {self.table.head.depth} moves. {HOW_TO_STEP}")
+            self.console.tell(f"{self.table.game.full_title}, {self.table.head.depth} moves. {HOW_TO_STEP}")
             return
         goal = self.table.game.goal
         if goal:
             self.console.say()
-            self.console.tell(f"{self.table.game.title}: {goal}")
+            self.console.tell(f"{self.table.game.full_title}: {goal}")
         if self.table.anyone_human:
             self.console.say("`?` lists the legal moves, `help` the commands.")
         if self.table.clock is not None:

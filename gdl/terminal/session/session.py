@@ -56,7 +56,7 @@ class Session:
         position = self.table.position
         self.drawn = position
         self.console.say()
-        title = self.table.game.title
+        title = self.table.game.full_title
         match = self.table.match
         if match is not None:
             title = f"{title} — game {len(self.table.finished) + 1}, match: {match}"
