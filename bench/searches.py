@@ -4,9 +4,10 @@
     python bench/searches.py selective=1,taken=-1 selective=1 xiangqi     # no piece is taken for a king
 
 A setting is a word of the search's row (`AlphaBetaRow`). Both think in this process, in turn and in one thread, by a
-clock that counts its processor time. Two games in a row begin with the same random moves, and the sides are exchanged.
-A game that both have called decided for three moves each is not played to its end. Told are the points of the first
-with their interval (95%), and how deep and how fast both were.
+clock that counts its processor time, or by positions (`--nodes`), where the same is played again. Two games in a row
+begin with the same random moves, and the sides are exchanged. A game that both have called decided for three moves each
+is not played to its end. Told are the points of the first with their interval (95%), and how deep and how fast both
+were.
 """
 
 from __future__ import annotations
@@ -37,13 +38,15 @@ class Side:
     search: AlphaBeta
     spent: list[float] = field(default_factory=lambda: [0.0] * 4)
 
-    def choose(self, position: Position, seconds: float) -> tuple[str, float]:
-        """The move, and the share of the win that is expected."""
-        moves, began, nodes = listed(self.search.native, position), time.process_time(), self.search.nodes
-        found = self.search.deepen(position, seconds)
-        assert found is not None
-        told = (1, found.depth, self.search.nodes - nodes, time.process_time() - began)
+    def choose(self, position: Position, seconds: float | None, nodes: int) -> tuple[str, float]:
+        """The move, and the share of the win that is expected: the first move if there was not time for any."""
+        moves, began, before = listed(self.search.native, position), time.process_time(), self.search.nodes
+        found = self.search.deepen(position, seconds, nodes)
+        depth = 0 if found is None else found.depth
+        told = (1, depth, self.search.nodes - before, time.process_time() - began)
         self.spent = [sum(pair) for pair in zip(self.spent, told, strict=True)]
+        if found is None:
+            return moves.texts[0], 0.5
         return moves.texts[moves.of_run[found.best]], self.search.share(found.value)
 
     def __str__(self) -> str:
@@ -64,7 +67,7 @@ def side(game: gdl.Game, settings: str) -> Side:
     return Side(search)
 
 
-def played(game: gdl.Game, sides: list[Side], seconds: float, dice: random.Random) -> float:
+def played(game: gdl.Game, sides: list[Side], seconds: float | None, nodes: int, dice: random.Random) -> float:
     """What the first of the sides, who begins, makes of a game."""
     position, sure = game.start(), 0
     first = game.program.players[0].name
@@ -76,7 +79,7 @@ def played(game: gdl.Game, sides: list[Side], seconds: float, dice: random.Rando
         if ply < OPENING or len(moves) == 1:
             position = position.play(dice.choice(moves))
             continue
-        move, share = sides[not begins].choose(position, seconds)
+        move, share = sides[not begins].choose(position, seconds, nodes)
         position = position.play(move)
         ours = share if begins else 1 - share
         sure = max(sure, 0) + 1 if ours > DECIDED else min(sure, 0) - 1 if ours < 1 - DECIDED else 0
@@ -95,13 +98,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.02)
     parser.add_argument("--sprt", type=float, default=60.0, help="stop when this many Elo are proven or refuted")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--nodes", type=int, help="positions for a move, in place of seconds")
     told = parser.parse_intermixed_args()
+    seconds, nodes = (told.seconds, 1 << 62) if told.nodes is None else (None, told.nodes)
     for name in told.names:
         game = gdl.load(name)
         sides, points = [side(game, told.one), side(game, told.other)], list[float]()
         for number in range(told.games // 2):
             one, other = (
-                played(game, order, told.seconds, random.Random(f"{told.seed} {number}"))
+                played(game, order, seconds, nodes, random.Random(f"{told.seed} {number}"))
                 for order in (sides, sides[::-1])
             )
             points += [one, 1 - other]

@@ -336,6 +336,22 @@ def test_a_depth_that_is_broken_off_counts() -> None:
     assert changed
 
 
+@needs_native
+def test_a_first_ply_that_is_broken_off_counts() -> None:
+    """Who has no time for all moves of a position plays the best of those that were searched."""
+    game = gdl.load("breakthrough")
+    position, unfinished = later(game.start(), 40, 1), 0
+    for rate in range(4, 60, 4):
+        search, ticks = AlphaBeta(game.native, 1, quiet=6, values=some_values(game)), iter((0.0, 0.5, 0.5))
+        search.clock, search.rate = lambda ticks=ticks: next(ticks, 1.0), rate
+        found, row = search.deepen(position, seconds=1.0), search.row
+        if 0 < row.completed < len(position.moves()):
+            assert found is not None
+            assert (found.depth, found.value, found.best, found.exact) == (1, row.value, row.best, False)
+            unfinished += 1
+    assert unfinished
+
+
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("heap", range(1, 12))
 def test_proof_numbers_know_who_can_win(heap: int, side: int) -> None:

@@ -135,7 +135,12 @@ def analyse_by_games(mcts: Mcts, position: Position, lines: int, watch: Watch) -
 
 
 def analyse_by_depth(
-    search: AlphaBeta, position: Position, lines: int, watch: Watch = lambda found: None, budget: int = UNBOUNDED
+    search: AlphaBeta,
+    position: Position,
+    lines: int,
+    watch: Watch = lambda found: None,
+    budget: int = UNBOUNDED,
+    length: int = LONGEST,
 ) -> Analysis | None:
     """Search deeper and deeper until it is stopped, or the value is proven; None if nothing can be said.
 
@@ -145,6 +150,7 @@ def analyse_by_depth(
         lines: how many are told.
         watch: hears of them.
         budget: positions that may be searched; the first ply always is.
+        length: moves of a line. Each but the first takes the time of the reference evaluator, at each depth.
     """
     began, first = time.perf_counter(), search.nodes
     search.stopped = False
@@ -159,7 +165,7 @@ def analyse_by_depth(
 
         best = search.deepen(position, budget=budget, watch=lambda found: watch(told(found)))
         return None if best is None else told(best)
-    return _Deepening(search, position, moves.texts, lines, budget).run(watch)
+    return _Deepening(search, position, moves.texts, lines, budget, length).run(watch)
 
 
 def best_play(
@@ -210,8 +216,10 @@ class _Valued:
 class _Deepening:
     """All depths of one position, each move searched by itself."""
 
-    def __init__(self, search: AlphaBeta, position: Position, texts: Sequence[str], lines: int, budget: int) -> None:
-        self.search, self.lines, self.budget = search, lines, budget
+    def __init__(
+        self, search: AlphaBeta, position: Position, texts: Sequence[str], lines: int, budget: int, length: int
+    ) -> None:
+        self.search, self.lines, self.budget, self.length = search, lines, budget, length
         self.native = search.native
         self.sides = sides_of(self.native.program)
         self.names = [player.name for player in self.native.program.players]
@@ -278,10 +286,10 @@ class _Deepening:
     def _variation(self, text: str, valued: _Valued, plies: int) -> Variation:
         """A move with what it may go on with."""
         position, moves = self.after[text], [text]
-        if valued.reply is not None:
+        if valued.reply is not None and self.length > 1:
             reply = text_of(self.native, position, valued.reply)
             left = min(CONTINUATION, self.budget - self._nodes())
-            moves += [reply, *best_play(self.search, position.play(reply), plies - 2, LONGEST - 2, left)]
+            moves += [reply, *best_play(self.search, position.play(reply), plies - 2, self.length - 2, left)]
         return Variation(tuple(moves), self.search.share(valued.value), valued.exact, valued.nodes)
 
     def _ended(self, position: Position) -> int:

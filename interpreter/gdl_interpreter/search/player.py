@@ -215,7 +215,7 @@ class Player:
     def _varied(self, position: Position, budget: int, margin: float, seed: int) -> Choice | None:
         """One of the best moves by alpha-beta, chosen by the seed; None if nothing can be said. For the rest see
         `choose`."""
-        found = analyse_by_depth(self._alphabeta, position, VARIED, budget=budget)
+        found = analyse_by_depth(self._alphabeta, position, VARIED, budget=budget, length=1)
         if found is None:
             return None
         likely = [line for line in found.lines if line.share >= found.lines[0].share - margin]

@@ -214,8 +214,8 @@ class AlphaBeta:
         watch: Callable[[Depth], None] | None = None,
     ) -> Depth | None:
         """Search deeper and deeper (iterative deepening: Slate and Atkin, "Chess 4.5", 1977), until the value is exact
-        or a limit is reached; the deepest that was finished, None if there is none. Each depth begins with the best
-        move so far, so that what was found in one that is broken off counts, too.
+        or a limit is reached; the deepest that was finished, None if no move was searched. Each depth begins with the
+        best move so far, so that what was found in one that is broken off counts, too.
 
         position: not over; seconds: how long (None: any time); budget: how many positions; depth: how many plies;
         watch: hears of each depth that is finished.
@@ -234,7 +234,7 @@ class AlphaBeta:
                 break
             now = self._search(context, packed, plies, left, -INFINITE, INFINITE)
             if now is None:
-                found = self._with_unfinished(found)
+                found = self._with_unfinished(found, plies)
                 late = seconds is None or seconds - (self.clock() - began) < 0.05 * seconds
                 if self.too_many or self.stopped or late:
                     break
@@ -248,13 +248,15 @@ class AlphaBeta:
             self.age_history()
         return None if found is None else replace(found, nodes=self.nodes - first)
 
-    def _with_unfinished(self, found: Depth | None) -> Depth | None:
-        """What was found, with what the next depth has come to, which was begun with the best move so far and broken
-        off. That all its moves are lost is said by none that is unfinished."""
+    def _with_unfinished(self, found: Depth | None, plies: int) -> Depth | None:
+        """What was found, with what the next depth, of so many plies, has come to, which was begun with the best move
+        so far and broken off. That all its moves are lost is said by none that is unfinished."""
         row = self.row
-        if found is None or not row.completed or row.value <= -WON:
+        if not row.completed or row.value <= -WON:
             return found
         row.foremost = row.best
+        if found is None:
+            return Depth(plies, row.value, row.best, row.nodes, False)
         return replace(found, value=row.value, best=row.best)
 
 
