@@ -13,6 +13,7 @@ from gdl.opponents.choosing import choose
 from gdl.opponents.seats import RANDOM, thinking
 from gdl.remote import Source, loaded
 from gdl.study.instrumentation import Place, instrumented
+from gdl.study.random_game import random_game
 from gdl.study.used import Rule, Used
 from gdl_interpreter.native.llvm.binding import CodeError
 from gdl_interpreter.program import statements as s
@@ -24,6 +25,7 @@ from gdl_interpreter.reference.trace import Trace
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl_interpreter.native.engine import Native
     from gdl_interpreter.program.span import Span
     from gdl_interpreter.reference.moves import Move
     from gdl_interpreter.reference.results import Result
@@ -139,10 +141,21 @@ class _Play:
             self.used.know([*self.ways, *self.requires.values(), *self.endings])
         self.judged = batch.watched and program.seated > 1 and missing_native() is None
         self._players: dict[str, Player] = {}
+        self._native = self._at_random()
+
+    def _at_random(self) -> Native | None:
+        """The engine that plays if everybody plays at random, nothing is watched, and chance decides nothing."""
+        if self.batch.watched or missing_native() is not None or any(who != RANDOM for who in self.seats.values()):
+            return None
+        native = self.game.native
+        return None if native.features.chance else native
 
     def one(self, number: int) -> OneGame:
         """The game with this number."""
         rng = random.Random(f"{self.batch.seed}/{number}")
+        if self._native is not None:
+            game = random_game(self._native, self.machine, rng, self.batch.longest)
+            return self._as_one(game.position, len(game.choices), game.choices, ())
         position, plies = Position.start(self.machine), 0
         choices: list[int] = []
         seen, self._players = _Seen(), {}  # who remembers nothing of other games, so that their order does not matter
@@ -163,12 +176,16 @@ class _Play:
             if self.judged and position.result is None and not position.in_setup:
                 seen.note(plies, position)
         looks = tuple(self._look(ply, one, rng.getrandbits(32)) for ply, one in seen.kept)
+        return self._as_one(position, plies, tuple(choices), looks)
+
+    def _as_one(self, position: Position, plies: int, choices: tuple[int, ...], looks: tuple[Look, ...]) -> OneGame:
+        """What is kept of a game that has come to this position."""
         result = position.result
         if result is None:
-            return OneGame(plies, tuple(choices), None, (), None, (), looks)
+            return OneGame(plies, choices, None, (), None, (), looks)
         shares = tuple((name, float(share)) for name, share in result.shares_of_people.items())
         scores = tuple((result.people[name], score) for name, score in result.scores.items())
-        return OneGame(plies, tuple(choices), result.verdict, shares, self._reason(result), scores, looks)
+        return OneGame(plies, choices, result.verdict, shares, self._reason(result), scores, looks)
 
     def _moves(self, position: Position) -> tuple[Move, ...]:
         """The moves of a position that is not over, watched."""

@@ -335,3 +335,20 @@ def test_the_data(odd: Facts) -> None:
     assert found["lengths"] == {"3": 6}
     assert found["turns"] == 18 and found["branching"]["course"][0] == 3 and found["branching"]["forced"] == 1 / 3
     assert {"line": 9, "kind": "branch", "what": '"jump"', "offered": 0, "used": 0} in found["rules"]
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "kalah", "go", "chess", "quoridor"])
+def test_games_of_which_only_results_count_are_those_of_the_reference(name: str) -> None:
+    """The native engine plays them where it can: whoever is to move, however they end, also by a position come again."""
+    games, _ = play_batch(batch(name, 3, watched=False, longest=150))
+    assert games == [replace(game, looks=()) for game in play_batch(batch(name, 3, longest=150))[0]]
+
+
+@pytest.mark.parametrize(("name", "native"), [("kalah", True), ("backgammon", False)])
+def test_who_plays_what_is_not_watched(name: str, native: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where chance decides, the reference evaluator does; else it makes no move."""
+    made = []
+    moves = Position.moves
+    monkeypatch.setattr(Position, "moves", lambda self: made.append(self) or moves(self))  # type: ignore[func-returns-value]
+    play_batch(batch(name, 1, watched=False, longest=20))
+    assert bool(made) != native

@@ -349,6 +349,12 @@ class Machine:
         f = self._frame(position, self._without_history())
         return self._position(f, self._no_history, (), (), fresh=False)
 
+    @_limited
+    def behind(self, before: PositionData, values: tuple[int, ...]) -> PositionData:
+        """The position with the values of a frame to which one ply of the same rules, not of chance, has led."""
+        f = self._without_history().frame(values, self.program.frame_size)
+        return self._position(f, before.history, before.past, (), fresh=True)
+
     def _position(self, f: Frame, before: Keys, past: Past, rolls: tuple[int, ...], fresh: bool) -> PositionData:
         """A position that has come about: its keys join the history. In the first one nobody has moved: `mover` is
         whose move would have brought it about."""
