@@ -21,8 +21,15 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gdl_interpreter.search.player import Player
 
 GAMES = ("othello", "go:size=9", "oware", "hex:size=9", "breakthrough", "connect-four", "lines-of-action")
+RATE = 4000
+"""Random games in a second of a clock that counts them."""
+
 LONGEST = 300
 """Plies after which a game counts as drawn."""
 
@@ -30,18 +37,24 @@ LONGEST = 300
 def serve(name: str, options: Mapping[str, int], method: str, knobs: Mapping[str, str]) -> None:
     """Answer, line by line: moves that were made, and how long to think; the move that is chosen."""
     import gdl
+    from gdl.opponents.values import values_of
     from gdl_interpreter.search.drivers import mcts
     from gdl_interpreter.search.methods import PLAYING
     from gdl_interpreter.search.player import Player
 
     threads = int(knobs.get("threads", 1))
     for knob, value in knobs.items():
-        if knob not in ("threads", "nodes", "megabytes"):
+        if knob not in ("threads", "nodes", "megabytes", "early", "more", "method"):
             setattr(mcts, knob, type(getattr(mcts, knob))(float(value)))
     game = gdl.load(name, **options)
-    chosen = next(each for each in PLAYING if each == method)
-    player = Player(game.native, chosen, threads, megabytes=int(knobs.get("megabytes", 128)))
+    chosen = next(each for each in PLAYING if each == knobs.get("method", method))
+    megabytes = int(knobs.get("megabytes", 128))
+    player = Player(game.native, chosen, threads, megabytes, values=lambda: values_of(game))
     player.prepare()
+    by_count = "early" in knobs
+    if by_count:
+        player.early, player.more = knobs["early"] == "1", float(knobs.get("more", 0))
+        count_as_clock(player)
     position = game.start()
     print("ready", flush=True)
     for line in sys.stdin:
@@ -51,8 +64,25 @@ def serve(name: str, options: Mapping[str, int], method: str, knobs: Mapping[str
         for move in told["moves"]:
             position = position.play(move)
         nodes = int(knobs["nodes"]) if "nodes" in knobs else told["nodes"]
-        choice = player.choose(position, told["seconds"], nodes, told["seed"])
+        if by_count:
+            choice = player.choose(position, nodes / RATE, None, told["seed"])
+        else:
+            choice = player.choose(position, told["seconds"], nodes, told["seed"])
         print(json.dumps({"move": choice.move, "nodes": choice.nodes}), flush=True)
+
+
+def count_as_clock(player: Player) -> None:
+    """Let a player's clock count random games, in one thread; the ends of games are guessed like the rest."""
+    search, player._endings._search = player._mcts, None
+    (worker,), run, total = search.tree.workers, search.tree.workers[0].run, [0]
+
+    def counted(count: int) -> int:
+        done = run(count)
+        total[0] += done
+        return done
+
+    worker.run = counted  # type: ignore[method-assign]
+    search.clock = lambda: total[0] / RATE
 
 
 class Side:

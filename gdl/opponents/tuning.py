@@ -18,7 +18,7 @@ from gdl.infra.named_entries import read_entries, write_entries
 from gdl.opponents.kept_answers import has_answers, known, memory_for_proof
 from gdl.opponents.seats import DEFAULT_MEGABYTES, METHODS
 from gdl.opponents.values import Progress, values_of
-from gdl_interpreter.search.methods import Method, methods_of
+from gdl_interpreter.search.methods import PLAYING, Method, methods_of
 from gdl_interpreter.storage.errors import FileError
 from gdl_interpreter.storage.plain import Form, fits
 from gdl_interpreter.storage.writing import make_folders, make_own_folder
@@ -57,7 +57,7 @@ def verdict_of(game: Game) -> Verdict | None:
 def method_for(game: Game) -> Method:
     """The method to play a game by."""
     verdict = verdict_of(game)
-    if verdict is not None and (verdict.method != "alphabeta" or verdict.method in methods_for(game)):
+    if verdict is not None and (not PLAYING[verdict.method].learns or verdict.method in methods_for(game)):
         return verdict.method
     return DEFAULT
 

@@ -16,6 +16,7 @@ from gdl.opponents import tuning
 from gdl.opponents.duels import best
 from gdl.opponents.seats import METHODS
 from gdl.opponents.tuning import Verdict, keep, method_for, methods_for, player_of, verdict_of
+from gdl_interpreter.search.methods import PLAYING
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -29,13 +30,13 @@ def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("name", "by_depth"),
+    ("name", "by_values"),
     [("tic-tac-toe", True), ("backgammon", True), ("fifteen-puzzle", False), ("3-a-side", True), ("sandkings", True)],
 )
-def test_methods_that_can_play(name: str, by_depth: bool) -> None:
-    """Alpha-beta wants two sides."""
+def test_methods_that_can_play(name: str, by_values: bool) -> None:
+    """What plays by values wants two sides."""
     methods = methods_for(gdl.load(name))
-    assert methods == tuple(method for method in METHODS if by_depth or method != "alphabeta")
+    assert methods == tuple(method for method in METHODS if by_values or not PLAYING[method].learns)
 
 
 def test_each_method_is_told_of() -> None:

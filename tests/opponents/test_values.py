@@ -18,6 +18,7 @@ from gdl.opponents.digest import digest_of
 from gdl.opponents.values import Entry, entry_of, keep, keep_in, values_of
 from gdl_interpreter.search.evaluation import learning
 from gdl_interpreter.search.evaluation.learning import learned
+from gdl_interpreter.search.methods import PLAYING
 from gdl_interpreter.storage.errors import FileError
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -46,8 +47,8 @@ def test_values_that_come_with_the_program(name: str, nobody_learns: None) -> No
 
 def test_what_is_played_by_values_has_them() -> None:
     """Nobody waits for them at the first move of a game that comes with the program."""
-    by_depth = {name for name, verdict in tuning._shipped().items() if verdict.method == "alphabeta"}
-    assert by_depth <= set(SHIPPED)
+    learning = {name for name, verdict in tuning._shipped().items() if PLAYING[verdict.method].learns}
+    assert learning <= set(SHIPPED)
 
 
 def test_they_go_by_rules_and_options(tmp_path: Path) -> None:

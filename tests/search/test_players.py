@@ -13,7 +13,9 @@ from tiers import quick_where
 import gdl
 from gdl.engines import missing_native
 from gdl.opponents.tuning import methods_for
-from gdl_interpreter.search.drivers.mcts import Candidate, Mcts, ranked
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.drivers.mcts import Candidate, Mcts, Thought, ranked
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.methods import PLAYING, SOLVING, Method, SolvingMethod, methods_of
@@ -173,6 +175,31 @@ def test_who_plays_alone_plays_for_points(method: Method, worth: str, most: int)
     assert position.scores == {"Solo": most}
 
 
+def thought_by_clock(position: Position, native: Native, early: bool, more: float) -> tuple[Mcts, Thought]:
+    """A thought of a second, by a clock that has 300 random games in a second."""
+    search = Mcts(native, megabytes=16)
+    search.clock = lambda: search.tree.simulations / 300
+    return search, search.think(position, 1.0, seed=1, early=early, more=more)
+
+
+def test_thoughts_end_when_nothing_can_change() -> None:
+    """Never with another move than if they had gone on; and they go on while the move that was tried most is not the
+    best one, as long as they may."""
+    game, dice = gdl.load("othello"), random.Random(5)
+    position, sooner, later = game.start(), 0, 0
+    for _ in range(16):
+        _, whole = thought_by_clock(position, game.native, False, 0.0)
+        _, early = thought_by_clock(position, game.native, True, 0.0)
+        visits = {each.number: each.visits for each in whole.candidates}
+        assert visits[early.candidates[0].number] + whole.games - 300 >= max(visits.values())  # which goes on that long
+        assert early.games <= whole.games
+        search, longer = thought_by_clock(position, game.native, False, 1.0)
+        assert longer.games >= 600 or search.tree.most_visited_is_best
+        sooner, later = sooner + (early.games < 300), later + (longer.games > whole.games)
+        position = position.play(dice.choice(position.moves()))
+    assert sooner and later
+
+
 def candidate(number: int, visits: int, reward: float, exact: int = 0) -> Candidate:
     """A move that was looked at."""
     return Candidate(number, visits, reward, exact)
@@ -249,7 +276,7 @@ def test_a_record_for_every_method() -> None:
     assert tuple(PLAYING) == METHODS
     assert set(SOLVING) == set(SOLVERS) == set(get_args(SolvingMethod))
     ur, three = gdl.load("royal-game-of-ur").native, gdl.load("colonization").native
-    assert methods_of(ur) == METHODS and methods_of(three) == tuple(each for each in METHODS if each != "alphabeta")
+    assert methods_of(ur) == METHODS and methods_of(three) == ("mcts", "rave", "wary")
 
 
 def test_no_clock_has_a_part_in_a_number_of_games() -> None:

@@ -4,6 +4,7 @@ a game of a few lines is what going through all of it says."""
 from __future__ import annotations
 
 import ctypes
+import random
 
 import pytest
 
@@ -21,11 +22,14 @@ from gdl_interpreter.native.llvm.target import Cpu
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.library import function_of
 from gdl_interpreter.search.drivers.mcts import KERNELS, Mcts, Tree
-from gdl_interpreter.search.kernels.decisive import decisive_playout
-from gdl_interpreter.search.kernels.mcts import run_simulations
-from gdl_interpreter.search.kernels.pruning import keep_below
+from gdl_interpreter.search.evaluation.values import Values
+from gdl_interpreter.search.evaluation.weights import Weights
 from gdl_interpreter.search.kernels.shared.randomness import random_below
-from gdl_interpreter.search.kernels.tree_rows import (
+from gdl_interpreter.search.kernels.tree.decisive import decisive_playout
+from gdl_interpreter.search.kernels.tree.implicit_minimax import share_of_node, static_share
+from gdl_interpreter.search.kernels.tree.mcts import run_simulations
+from gdl_interpreter.search.kernels.tree.pruning import keep_below
+from gdl_interpreter.search.kernels.tree.tree_rows import (
     EXPANDED,
     PLAIN_EDGE,
     Node,
@@ -35,6 +39,7 @@ from gdl_interpreter.search.kernels.tree_rows import (
     node_at,
     position_of,
 )
+from gdl_interpreter.search.methods import can_alphabeta
 from search.nim import HEAP, MOVER, PLAYERS, Nim, worth
 
 needs_native = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -86,23 +91,59 @@ def grown(tree: Tree) -> dict[str, object]:
     }
 
 
+def some_values(game: gdl.Game) -> Values:
+    """Values that say something about every kind and site, and nothing true."""
+    weights, dice = Weights(game.native), random.Random(3)
+    return weights.values([dice.uniform(-1, 1) for _ in range(2 * weights.number + 1)])
+
+
 @needs_native
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("method", ["plain", "amaf", "decisive"])
+@pytest.mark.parametrize("method", ["plain", "amaf", "decisive", "valued"])
 def test_the_same_tree(name: str, method: str) -> None:
     """By Python and compiled: node for node, edge for edge, bit for bit."""
     game = gdl.load(name, **GAMES[name])
     if method == "amaf" and game.native.ambiguous:
         pytest.skip("moves cannot be told apart by what they gain")
-    position = begun(game)
+    if method == "valued" and not can_alphabeta(game.native):
+        pytest.skip("no values are learned for other than two sides")
+    position, values = begun(game), some_values(game) if method == "valued" else None
     found = []
     for grow in (compiled_run, by_python):
-        search = Mcts(game.native, megabytes=1, amaf=method == "amaf", decisive=32 if method == "decisive" else 0)
+        search = Mcts(game.native, 1, 1, method == "amaf", 32 if method == "decisive" else 0, values)
         tree = search.tree
         tree.plant(position, 11)
         found.append((grow(tree, 40), grow(tree, 1), grow(tree, 40), grown(tree)))
     assert found[0] == found[1]
     assert found[0][0] > 0
+
+
+@needs_native
+@pytest.mark.parametrize("name", ["breakthrough", "othello", "edges", "royal-game-of-ur"])
+def test_values_are_backed_up(name: str) -> None:
+    """By minimax, at chance nodes by the mean: each edge is worth what its node is worth, or what is proven of it, or
+    what the values of pieces say of the position there."""
+    game = gdl.load(name)
+    tree = Mcts(game.native, megabytes=16, values=some_values(game)).tree
+    tree.plant(begun(game), 5)
+    tree.workers[0].run(2000)
+    context = Words(tree.workers[0].context.address)
+    seen = dict.fromkeys(("expanded", "proven", "static"), 0)
+    for number in range(tree.used.nodes):
+        node = node_at(tree.row, number)
+        for edge in (edge_at(tree.row, node.first + i) for i in range(node.count & CHANCE_NODE - 1)):
+            if not edge.child:
+                continue
+            child = node_at(tree.row, edge.child)
+            known = "proven" if child.exact else "expanded" if child.count else "static"
+            if known == "proven":
+                assert edge.worth == child.rewards[0]
+            elif known == "expanded":
+                assert edge.worth == share_of_node(tree.game, tree.row, child)
+            elif node.count < CHANCE_NODE:
+                assert edge.worth == static_share(tree.game, tree.row, context, position_of(tree.game, child))
+            seen[known] += 1
+    assert seen["expanded"] > 100 and seen["static"] > 100
 
 
 @needs_native
@@ -276,12 +317,13 @@ def test_a_full_tree_is_followed() -> None:
 
 
 @needs_native
-@pytest.mark.parametrize("method", ["plain", "amaf", "decisive"])
+@pytest.mark.parametrize("method", ["plain", "amaf", "decisive", "valued"])
 @pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "edges", "royal-game-of-ur"])
 def test_a_tree_that_threads_share(name: str, method: str) -> None:
     """No visit is lost and none is left open, each node has one way to it, and what is proven says the same."""
     game = gdl.load(name)
-    search = Mcts(game.native, 3, megabytes=16, amaf=method == "amaf", decisive=32 if method == "decisive" else 0)
+    values = some_values(game) if method == "valued" else None
+    search = Mcts(game.native, 3, 16, method == "amaf", 32 if method == "decisive" else 0, values)
     tree = search.tree
     thought = search.think(begun(game), games=9000, seed=4)
     nodes = [node_at(tree.row, number) for number in range(min(tree.used.nodes, tree.row.nodes_room))]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from gdl_interpreter.native.engine import Native
 
-Method = Literal["mcts", "rave", "wary", "alphabeta"]
+Method = Literal["mcts", "rave", "wary", "implicit", "alphabeta"]
 """The methods of playing, by name."""
 
 Search = Literal["playouts", "amaf", "alphabeta", "expectimax"]
@@ -49,7 +49,8 @@ def can_amaf(native: Native) -> bool:
 class Playing:
     """A method of playing. summary: what it is; plays: can it play a game? deepens: is it alpha-beta with learned
     values, or else a tree search? amaf: does each playout count for all moves of a node that were made in it?
-    decisive: moves of a position up to which playouts look for decisive ones, 0 for none."""
+    decisive: moves of a position up to which playouts look for decisive ones, 0 for none. valued: do values of pieces
+    count in a tree search, too?"""
 
     name: Method
     summary: str
@@ -57,6 +58,12 @@ class Playing:
     deepens: bool = False
     amaf: bool = False
     decisive: int = 0
+    valued: bool = False
+
+    @property
+    def learns(self) -> bool:
+        """Does it play by values that are learned?"""
+        return self.deepens or self.valued
 
 
 PLAYING: dict[Method, Playing] = {
@@ -65,6 +72,7 @@ PLAYING: dict[Method, Playing] = {
         Playing("mcts", "Monte Carlo tree search with random playouts"),
         Playing("rave", "the same, all moves of a playout counting as first ones (AMAF)", can_amaf, amaf=True),
         Playing("wary", "the same with decisive and anti-decisive moves in playouts", decisive=DECISIVE),
+        Playing("implicit", "the same with learned piece values, backed up by minimax", can_alphabeta, valued=True),
         Playing("alphabeta", "alpha-beta with learned piece values", can_alphabeta, deepens=True),
     )
 }

@@ -98,6 +98,8 @@ class Player:
         """What the method comes to in this game."""
         if self.deepens:
             self.search = "expectimax" if native.features.chance else "alphabeta"
+        self.early, self.more = True, 0.0
+        """Of a tree search by the clock: see `Mcts.think`."""
         self.threads = threads
         self.megabytes = megabytes
         self._values = values or (lambda: learned(native))
@@ -122,7 +124,8 @@ class Player:
     @once_property
     def _mcts(self) -> Mcts:
         method, megabytes = PLAYING[self.method], int(self.megabytes * (FALLBACK if self.deepens else 1.0))
-        return Mcts(self.native, self.threads, megabytes, amaf=method.amaf, decisive=method.decisive)
+        values = self._values() if method.valued else None
+        return Mcts(self.native, self.threads, megabytes, method.amaf, method.decisive, values)
 
     @once_property
     def _endings(self) -> Endings:
@@ -200,7 +203,10 @@ class Player:
         watching = None if watch is None else lambda thought: watch(by_games(thought))
         near = seconds is not None and budget is None and not self.deepens and self._endings.is_near(position)
         for_games = seconds if seconds is None or not near else seconds * (1 - SHARE)
-        thought = self._mcts.think(position, for_games, budget, seed, watching, reuse=budget is None)
+        by_clock = budget is None
+        thought = self._mcts.think(
+            position, for_games, budget, seed, watching, reuse=by_clock, early=by_clock and self.early, more=self.more
+        )
         choice = by_games(thought)
         if seconds is None or not near or choice.exact or self._mcts.stopped:
             return choice

@@ -15,18 +15,21 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.entry.searches import CHANCE_NODE, OUT_WORDS, SCORES
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Position
+from gdl_interpreter.search.drivers.evaluation import evaluation_row
 from gdl_interpreter.search.drivers.library import Kernels, function_of
+from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.game import game_row
-from gdl_interpreter.search.kernels.decisive import decisive_playout
-from gdl_interpreter.search.kernels.mcts import run_simulations
-from gdl_interpreter.search.kernels.pruning import find_below, keep_below
-from gdl_interpreter.search.kernels.rewards import LEAD
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import player_to_move
-from gdl_interpreter.search.kernels.tree_rows import (
+from gdl_interpreter.search.kernels.tree.decisive import decisive_playout
+from gdl_interpreter.search.kernels.tree.mcts import run_simulations
+from gdl_interpreter.search.kernels.tree.pruning import find_below, keep_below
+from gdl_interpreter.search.kernels.tree.rewards import LEAD
+from gdl_interpreter.search.kernels.tree.tree_rows import (
     EXPANDED,
     EXPANDING,
     PLAIN_EDGE,
+    VALUED_EDGE,
     Edge,
     Node,
     TreeRow,
@@ -45,6 +48,9 @@ EXPLORE_DECISIVE = 0.6
 
 EXPLORE_AMAF, EQUIVALENCE = 0.2, 1000.0
 """The constant where all moves count as first ones, and how many visits make both means count the same."""
+
+MINIMAX = 0.5
+"""How much what a move is worth by the values of pieces counts beside the mean of its random games."""
 
 LOOK_AHEAD = 40
 """Moves of a new node that are all tried for one that ends the game, if there are not more of them."""
@@ -88,6 +94,16 @@ class Candidate:
 
 
 @dataclass(frozen=True)
+class Limit:
+    """How long a thought takes: see `Mcts.think`."""
+
+    seconds: float | None
+    games: int | None
+    early: bool
+    more: float
+
+
+@dataclass(frozen=True)
 class Thought:
     """What thinking has come to: the candidates, best first; random games played; seconds; is the best one's value
     exact? scores: every player's mean score in the later random games, where there are scores; line: the numbers of
@@ -106,9 +122,14 @@ def node_words(native: Native) -> int:
     return Node.SIZE + len(native.program.players) + native.packing.size
 
 
-def edge_words(native: Native, amaf: bool) -> int:
-    """How many words an edge has."""
-    return Edge.SIZE + native.packing.fields["owner0"].words if amaf else PLAIN_EDGE
+def edge_words(native: Native, amaf: bool, valued: bool) -> int:
+    """How many words an edge has.
+
+    native: the game; amaf: do all moves count as first ones? valued: are there values of pieces?
+    """
+    if amaf:
+        return Edge.SIZE + native.packing.fields["owner0"].words
+    return VALUED_EDGE if valued else PLAIN_EDGE
 
 
 class Worker:
@@ -167,7 +188,7 @@ class Tree:
     """One tree, grown by some threads.
 
     native, game: the game, and its row; nodes, edges: for how many there is room; amaf, decisive: see `Mcts`; scratch:
-    words for the moves of a new node, of each thread; threads: how many.
+    words for the moves of a new node, of each thread; threads: how many; values: of pieces, if they count.
     """
 
     def __init__(
@@ -180,10 +201,12 @@ class Tree:
         decisive: int,
         scratch: int,
         threads: int = 1,
+        values: Values | None = None,
     ) -> None:
         self.native, self.game = native, game
+        self.values = None if values is None else evaluation_row(native, values)
         self.workers = tuple(Worker(native, game, decisive, scratch) for _ in range(threads))
-        node_size, edge_size = node_words(native), edge_words(native, amaf)
+        node_size, edge_size = node_words(native), edge_words(native, amaf, values is not None)
         self.nodes, self.edges = words_of(nodes * node_size), words_of(edges * edge_size)
         self.used = Used.allocated()
         for worker in self.workers:
@@ -195,6 +218,8 @@ class Tree:
             row.explore = EXPLORE_AMAF if amaf else EXPLORE_DECISIVE if decisive else EXPLORE
             row.amaf_equivalence = EQUIVALENCE if amaf else 0.0
             row.look_ahead = LOOK_AHEAD
+            if self.values is not None and values is not None:
+                row.values, row.scale, row.minimax = self.values, values.scale, MINIMAX
 
     @property
     def row(self) -> TreeRow:
@@ -258,6 +283,22 @@ class Tree:
             yield edge.visits, edge.total, exact, child.rewards[mover] if exact else 0.0
 
     @property
+    def lead(self) -> int:
+        """By how many visits the move that was visited most is ahead of the next one, of those that are not proven; 0
+        also while one is proven to be a draw, which goes by more than visits (see `ranked`)."""
+        edges = list(self.root_edges())
+        if any(exact and reward > LEAD for _, _, exact, reward in edges):
+            return 0
+        visits = sorted((visits for visits, _, exact, _ in edges if not exact), reverse=True)
+        return visits[0] - visits[1] if len(visits) > 1 else 0
+
+    @property
+    def most_visited_is_best(self) -> bool:
+        """Is the move that was visited most also worth most?"""
+        found = [(visits, total / visits) for visits, total, exact, _ in self.root_edges() if visits and not exact]
+        return not found or max(found)[1] >= max(mean for _, mean in found)
+
+    @property
     def root(self) -> Node:
         """The node that simulations begin at."""
         return node_at(self.row, self.row.root)
@@ -312,6 +353,7 @@ class Mcts:
         amaf: do all moves count as first ones, where their sites were gained at any time?
         decisive: moves of a position up to which playouts look for decisive ones; 0: they look for none (nor with
             `amaf`).
+        values: what pieces are worth, for implicit minimax backups; None: nothing.
         clock: tells the time in seconds.
 
     Raises:
@@ -325,6 +367,7 @@ class Mcts:
         megabytes: int = MEGABYTES,
         amaf: bool = False,
         decisive: int = 0,
+        values: Values | None = None,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         if amaf and native.ambiguous:
@@ -338,10 +381,10 @@ class Mcts:
         beside = scratch + (4 * words.ENTRIES if native.ambiguous else 0) + 2 * decisive * node_words(native)
         room -= beside * threads
         nodes = max(64, room // 2 // node_words(native))
-        edges = max(4096, room // 2 // edge_words(native, amaf))
+        edges = max(4096, room // 2 // edge_words(native, amaf, values is not None))
         function_of(KERNELS, run_simulations)  # made before the time begins to run
         self.stopped = False
-        self.tree = Tree(native, self.game, nodes, edges, amaf, decisive, scratch, threads)
+        self.tree = Tree(native, self.game, nodes, edges, amaf, decisive, scratch, threads, values)
 
     def stop(self) -> None:
         """Let whoever is thinking come to an end now; may be called from another thread."""
@@ -381,13 +424,18 @@ class Mcts:
         seed: int = 0,
         watch: Callable[[Thought], None] | None = None,
         reuse: bool = False,
+        early: bool = False,
+        more: float = 0.0,
     ) -> Thought:
         """Look at a position for so long, or for so many random games. The same seed gives the same thought with one
         thread and a number of games.
 
         position: one in which somebody is to move; seconds: how long; games: how many random games (None: any number);
         seed: of the random numbers; watch: hears now and then what it has come to; reuse: go on with what is left of
-        the last thought, if the position was looked at in it?
+        the last thought, if the position was looked at in it? early: does a thought of so many seconds end as
+        soon as no other move can be visited most in what is left of them? more: by which share of them it may take
+        longer while another move than that visited most is worth most (Huang, Coulom and Lin, "Time management for
+        Monte-Carlo tree search applied to the game of Go", 2010).
 
         Raises:
             LimitError: the moves of a position take too long to work out.
@@ -400,30 +448,24 @@ class Mcts:
         for worker in workers:
             worker.forget_scores()
         if len(workers) == 1:
-            self._run(workers[0], began, seconds, games, watch)
+            self._run(workers[0], Limit(seconds, games, early, more), began, watch)
         else:
             done = workers[0].run(1)  # so that the root has its moves before others choose among them
 
             def work(i: int) -> None:
                 share = None if games is None else (games - done + i) // len(workers)
-                self._run(workers[i], began, seconds, share, watch if i == 0 else None)
+                self._run(workers[i], Limit(seconds, share, early, more), began, watch if i == 0 else None)
 
             interruptible(work, [worker.context for worker in workers])
         return self._thought(began)
 
-    def _run(
-        self,
-        worker: Worker,
-        began: float,
-        seconds: float | None,
-        games: int | None,
-        watch: Callable[[Thought], None] | None,
-    ) -> None:
+    def _run(self, worker: Worker, limit: Limit, began: float, watch: Callable[[Thought], None] | None) -> None:
         batch, done, told, halfway = 1, 0, began, False
+        seconds, games = limit.seconds, limit.games
         half = 0 if games is None else (games + 1) // 2
         while not self.tree.exact and not self.stopped:
             now = self.clock()
-            if done and seconds is not None and now - began >= seconds:
+            if done and seconds is not None and self._is_enough(limit, now - began):
                 break
             if games is not None and done >= games:
                 break
@@ -438,11 +480,19 @@ class Mcts:
             if not run:
                 break
             took = self.clock() - now
-            limit = SLICE if seconds is None else min(SLICE, max(1e-4, seconds / 8))
-            batch = max(1, min(batch * 2, int(wanted * limit / max(took, 1e-6))))
+            longest = SLICE if seconds is None else min(SLICE, max(1e-4, seconds / 8))
+            batch = max(1, min(batch * 2, int(wanted * longest / max(took, 1e-6))))
             if watch is not None and now - told > 0.2:
                 told = now
                 watch(self._thought(began))
+
+    def _is_enough(self, limit: Limit, spent: float) -> bool:
+        """Has a thought come to its end after so many seconds, of those that are limited?"""
+        assert limit.seconds is not None
+        left = limit.seconds - spent
+        if left <= 0:
+            return left <= -limit.more * limit.seconds or self.tree.most_visited_is_best
+        return limit.early and self.tree.lead > self.tree.simulations * left / max(spent, 1e-6)
 
     def _thought(self, began: float) -> Thought:
         tree = self.tree

@@ -8,6 +8,6 @@ In their docstrings `of the search` means the game's row, the search's own (`tre
 are those of `native.abi.context`. A position is `game.size` packed words; sides, colours, players and moves are numbers
 from 0; of a move's row the first word is a hash (or the result) and the others are a position.
 
-Monte Carlo tree search is in `mcts`, alpha-beta in `alphabeta`, proof numbers in `proof`, solving from the end
+Monte Carlo tree search is in `tree`, alpha-beta in `alphabeta`, proof numbers in `proof`, solving from the end
 in `retrograde`; what each works on is in the modules that end in `_row` or `_rows`.
 """

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import atomic_add, atomic_add_real, kernel, published
 from gdl_interpreter.kernel.memory import Inline, Real, Reals, Row, To, Word, Words
+from gdl_interpreter.search.kernels.shared.evaluation_row import EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 
 
@@ -52,6 +53,12 @@ class TreeRow(Row):
     """Up to how many moves of a new node all are tried at once, for those that end the game."""
     amaf_equivalence = Real()
     """How many visits make both means of an edge count the same; 0 if moves count only where they are made."""
+    values = To(EvaluationRow)
+    """What pieces are worth; nowhere if nothing is."""
+    scale = Real()
+    """The static evaluation by which the odds of a win are e to one."""
+    minimax = Real()
+    """How much what a move is worth by them counts, from 0 to 1; the mean of its rewards counts for the rest."""
     decisive = Word()
     """Up to how many moves of a position playouts look for decisive ones; 0: they are wholly random."""
     playout_rows = To(Words)
@@ -93,6 +100,10 @@ class Edge(Row):
     total = Real()
     """The sum of the rewards of who chooses here, of the visits that have come to an end."""
 
+    worth = Real()
+    """The share of the win that the first side may expect of it by values of pieces (`implicit_minimax`). From here on
+    only where there are such values, or where all moves count as first ones."""
+
     amaf_visits = Word()
     """Playouts in which the mover ended up with what this move gains. From here on only where all moves count as first
     ones."""
@@ -102,8 +113,8 @@ class Edge(Row):
     """The sites that the move gains for its mover."""
 
 
-PLAIN_EDGE = Edge.amaf_visits.offset
-"""Words of an edge where moves count only where they are made."""
+PLAIN_EDGE, VALUED_EDGE = Edge.worth.offset, Edge.amaf_visits.offset
+"""Words of an edge where moves count only where they are made: without values of pieces, and with them."""
 
 EXPANDING, EXPANDED = 1, 2
 """States of a node: it is being given edges, it has them."""

@@ -22,15 +22,21 @@ from gdl_interpreter.kernel.language import (
 from gdl_interpreter.kernel.memory import Reals, Words
 from gdl_interpreter.native.abi.context import POSITIONS, RANDOM, STOP
 from gdl_interpreter.native.entry.searches import CHANCE_NODE, OUT_WORDS, SCORES, WORD
-from gdl_interpreter.search.kernels.amaf import blended, credit, note_gains
-from gdl_interpreter.search.kernels.decisive import decisive_playout
-from gdl_interpreter.search.kernels.proven_values import back_up_proven
-from gdl_interpreter.search.kernels.rewards import rewards_of
 from gdl_interpreter.search.kernels.shared.game_row import MOST_PLAYERS, GameRow
-from gdl_interpreter.search.kernels.shared.positions import player_to_move
+from gdl_interpreter.search.kernels.shared.positions import player_to_move, side_to_move
 from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
 from gdl_interpreter.search.kernels.shared.results import final_result
-from gdl_interpreter.search.kernels.tree_rows import (
+from gdl_interpreter.search.kernels.tree.amaf import blended, credit, note_gains
+from gdl_interpreter.search.kernels.tree.decisive import decisive_playout
+from gdl_interpreter.search.kernels.tree.implicit_minimax import (
+    back_up_shares,
+    share_for_mover,
+    static_share,
+    with_worth,
+)
+from gdl_interpreter.search.kernels.tree.proven_values import back_up_proven
+from gdl_interpreter.search.kernels.tree.rewards import rewards_of
+from gdl_interpreter.search.kernels.tree.tree_rows import (
     CHILD,
     EDGE_VISITS,
     EDGES_USED,
@@ -50,6 +56,9 @@ from gdl_interpreter.search.kernels.tree_rows import (
     node_at,
     position_of,
 )
+
+FIRST = 1e-6
+"""How much what unvisited moves are worth counts between them."""
 
 
 @kernel
@@ -123,7 +132,9 @@ def best_move(game: GameRow, tree: TreeRow, node: Node, random: Words) -> int:
 
     game, tree: of the search; node: expanded, of a player's turn; random: the state of the random numbers.
     """
-    mover = player_to_move(game, position_of(game, node))
+    position = position_of(game, node)
+    mover = player_to_move(game, position)
+    side = side_to_move(game, position) if tree.values else 0
     width = tree.explore * sqrt(log(float(node.visits) + 1.0))
     unvisited = 1.0 / float(game.players) + width
     start = random_below(random, node.count)
@@ -131,7 +142,7 @@ def best_move(game: GameRow, tree: TreeRow, node: Node, random: Words) -> int:
     chosen = 0
     for i in range(node.count):
         number = rotated(i, start, node.count)
-        bound = upper_bound(tree, edge_at(tree, node.first + number), mover, width, unvisited)
+        bound = upper_bound(tree, edge_at(tree, node.first + number), mover, side, width, unvisited)
         if bound > best:
             best = bound
             chosen = number
@@ -139,21 +150,26 @@ def best_move(game: GameRow, tree: TreeRow, node: Node, random: Words) -> int:
 
 
 @kernel
-def upper_bound(tree: TreeRow, edge: Edge, mover: int, width: float, unvisited: float) -> float:
+def upper_bound(tree: TreeRow, edge: Edge, mover: int, side: int, width: float, unvisited: float) -> float:
     """The upper confidence bound of an edge, for who chooses there; `unvisited`: that of one of which nothing is
     known.
 
-    tree: the search; edge: the move; mover: the number of who chooses; width: of the interval after one visit.
+    tree: the search; edge: the move; mover, side: the number of who chooses, and that of their side; width: of the
+    interval after one visit.
     """
     uses_amaf = tree.amaf_equivalence > 0.0 and edge.amaf_visits != 0
     number = published(edge.words, CHILD)
     if number == 0:
+        if tree.values:
+            return unvisited + FIRST * share_for_mover(edge, side)
         return blended(tree, edge, 0.0, 0.0, width) if uses_amaf else unvisited
     child = node_at(tree, number)
     if exact_of(child) != 0:
         return child.rewards[mover]
     visits = float(edge.visits)
     mean = edge.total / visits
+    if tree.values:
+        mean = with_worth(tree, edge, side, mean)
     return blended(tree, edge, mean, visits, width) if uses_amaf else mean + width / sqrt(visits)
 
 
@@ -180,26 +196,38 @@ def expand(game: GameRow, tree: TreeRow, context: Words, node: Node) -> bool:
     if found < CHANCE_NODE:
         if tree.amaf_equivalence > 0.0:
             note_gains(game, tree, context, node, count)
-        if count <= tree.look_ahead:
-            add_ends(game, tree, context, node)
+        if count <= tree.look_ahead or tree.values:
+            look_at_moves(game, tree, context, node)
+    elif tree.values:
+        share = static_share(game, tree, context, position_of(game, node))
+        for i in range(count):
+            edge_at(tree, node.first + i).worth = share
     publish(node.words, STATE, EXPANDED)
     return True
 
 
 @kernel
-def add_ends(game: GameRow, tree: TreeRow, context: Words, node: Node) -> None:
-    """Try every move of a new node: those that end the game become proven children at once.
+def look_at_moves(game: GameRow, tree: TreeRow, context: Words, node: Node) -> None:
+    """Try every move of a new node: what each is worth by the values of pieces, if there are any; and if there are not
+    too many moves, those that end the game become proven children at once.
 
     game, tree, context: of the search; node: just expanded.
     """
     scores = local_words(MOST_PLAYERS)
+    rewards = local_reals(MOST_PLAYERS)
     position, end = position_of(game, node), tree.scratch
     mover = player_to_move(game, position)
     history = context[POSITIONS]
     for i in range(node.count):
         result = game.after(position, context, i, end)
+        if tree.values:
+            if result == 0:
+                edge_at(tree, node.first + i).worth = static_share(game, tree, context, end)
+            else:
+                rewards_of(game, final_result(game, context, end, result, scores), scores, rewards)
+                edge_at(tree, node.first + i).worth = rewards[0]
         context[POSITIONS] = history
-        number = new_node(tree) if result != 0 else 0
+        number = new_node(tree) if result != 0 and node.count <= tree.look_ahead else 0
         if number != 0:
             child = node_at(tree, number)
             place = position_of(game, child)
@@ -281,6 +309,8 @@ def backpropagate(game: GameRow, tree: TreeRow, leaf: Node, rewards: Reals, owne
     game, tree: of the search; leaf: the end of the path; rewards: each player's, 0 to 1.
     """
     proven = leaf if exact_of(leaf) != 0 else Node(0)
+    if tree.values:
+        back_up_shares(game, tree, proven)
     for step in range(tree.depth - 1, -1, -1):
         node = node_at(tree, tree.path[2 * step])
         edge = edge_at(tree, node.first + tree.path[2 * step + 1])

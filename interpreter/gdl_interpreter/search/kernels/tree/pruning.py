@@ -7,7 +7,7 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel, local_words
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.entry.searches import CHANCE_NODE
-from gdl_interpreter.search.kernels.tree_rows import EXPANDED, EXPANDING, Node, TreeRow, edge_at, node_at
+from gdl_interpreter.search.kernels.tree.tree_rows import EXPANDED, EXPANDING, Node, TreeRow, edge_at, node_at
 
 
 @kernel

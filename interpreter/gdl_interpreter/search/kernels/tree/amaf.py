@@ -8,7 +8,7 @@ from gdl_interpreter.kernel.language import kernel, sqrt
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import colour_to_move
-from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_at, position_of
+from gdl_interpreter.search.kernels.tree.tree_rows import Edge, Node, TreeRow, edge_at, position_of
 
 
 @kernel

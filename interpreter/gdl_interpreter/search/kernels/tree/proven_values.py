@@ -8,7 +8,7 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel, publish, published
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.results import wins
-from gdl_interpreter.search.kernels.tree_rows import CHILD, EXACT, Node, TreeRow, edge_at, exact_of, node_at
+from gdl_interpreter.search.kernels.tree.tree_rows import CHILD, EXACT, Node, TreeRow, edge_at, exact_of, node_at
 
 
 @kernel
