@@ -339,7 +339,7 @@ def test_the_data(odd: Facts) -> None:
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "kalah", "go", "chess", "quoridor"])
 def test_games_of_which_only_results_count_are_those_of_the_reference(name: str) -> None:
-    """The native engine plays them where it can: whoever moves, however they end, also by a position come again."""
+    """The native engine plays them: whoever is to move, however they end, also by a position come again."""
     games, _ = play_batch(batch(name, 3, watched=False, longest=150))
     assert games == [replace(game, looks=()) for game in play_batch(batch(name, 3, longest=150))[0]]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
@@ -12,6 +13,8 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 
 SHOWN = 6
+LONGEST = 400
+"""Characters of the moves before it that are listed."""
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
@@ -24,7 +27,13 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     when = f"after {'; '.join(played)}" if 0 < len(played) <= SHOWN else f"after {len(played)} plies"
     message = f"a legal move can change nothing, as `{text}` {when if played else 'at the start'}"
     hint = "what goes to no site stays, what is placed may be taken off again: require that there is a way, or `pass`"
-    yield warning("L024", message, span, hint)
+    found = warning("L024", message, span, hint)
+    listed = "; ".join(played)
+    yield (
+        found
+        if len(played) <= SHOWN or len(listed) > LONGEST
+        else replace(found, notes=(f"played before it: {listed}",))
+    )
 
 
 def _where(subject: Subject) -> Span | None:

@@ -24,7 +24,8 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
             names = ", ".join(f"`{name}`" for name in missing)
             within = "" if world.variant is None else f" (in the variant `{world.variant}`)"
             what = f"the text for players does not tell of {names}{within}"
-            yield warning("L023", what, _place(subject, world), "say in a sentence under `rules:` what it is")
+            hint = "say in a sentence under `rules:` what it is, in these words"
+            yield warning("L023", what, _place(subject, world), hint)
 
 
 def _left_out(world: World) -> Iterator[str]:
