@@ -278,6 +278,8 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
         if have.many and not want.many:
             number = want.base is ty.Base.NUMBER
             told = "`count(…)` counts a set" if number else "`one(…)` is the first of its members"
+            if have == ty.NUMBERS:
+                told += "; what it is for each of them: all(… for n in …)"
             word = "count" if number else "one"
             start = Span(span.source, span.line, span.column, span.line, span.column)
             end = Span(span.source, span.end_line, span.end_column, span.end_line, span.end_column)

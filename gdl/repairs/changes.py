@@ -7,7 +7,7 @@ usually stands beside what in this rulebook (`habits`). Bits are the measure of 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -17,7 +17,7 @@ from gdl.repairs.vocabulary import DECLARING, Vocabulary
 from gdl.syntax.mistakes import Piece
 from gdl.syntax.mistakes.lines import Line
 from gdl.syntax.mistakes.near import one_slip
-from gdl.syntax.mistakes.tokens import Kind
+from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.parser import expected_at, spellings
 from gdl.syntax.words import NAMES, RESERVED
 from gdl_interpreter.program.span import Span
@@ -382,8 +382,7 @@ def called_otherwise(error: Diagnostic, vocabulary: Vocabulary, piece: Piece) ->
         return
     new = f"own_{old}"
     in_turn = any(line.first in _NAMING and declared in line.tokens for line in piece.lines)
-    # a word of the language that begins a line is a statement, and no name
-    here = {token for line in piece.lines for token in line.tokens[(old in RESERVED) :]} if in_turn else frozenset()
+    here = {token for line in piece.lines for token in _names(line, old)} if in_turn else frozenset()
     edits = [Edit(declared.span(error.span.source), new)]
     tokens = vocabulary.tokens
     for number, token in enumerate(tokens):
@@ -395,6 +394,17 @@ def called_otherwise(error: Diagnostic, vocabulary: Vocabulary, piece: Piece) ->
         if (token in here and not owned and not asked) if in_turn else (owned or asked):
             edits.append(Edit(token.span(error.span.source), new))
     yield Change(tuple(edits), PROPOSED, said=True)
+
+
+def _names(line: Line, word: str) -> Sequence[Token]:
+    """The tokens of a line that may be a word as a name: not a statement's own words, if it is one of the language."""
+    if word not in RESERVED:
+        return line.tokens
+    behind = line.tokens[1:]
+    if (line.first, word) not in (("move", "to"), ("change", "to"), ("place", "on")):
+        return behind
+    own = next((token for token in behind if token.text == word), None)
+    return [token for token in behind if token is not own]
 
 
 def lifted(error: Diagnostic, piece: Piece) -> Iterator[Change]:
