@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from gdl.api import leaves
+from gdl.board_view.scores import unit_of
 from gdl.check.typed import (
     COUNTED,
     ExampleLine,
@@ -319,7 +320,11 @@ class _Run:
             listed = (f"the legal moves: {moves}{'; …' if found > _MOVES else ''}",) if moves else ()
             compared = "" if line.operator == "is" else f"{line.operator} "
             notes = (*listed, *self.before_it(position))
-            what = _counted(found, "legal move") if line.depth == 1 else f"{found} lines of {_plies(line.depth)}"
+            what = (
+                f"{found} {unit_of(found, 'legal moves')}"
+                if line.depth == 1
+                else f"{found} lines of {_plies(line.depth)}"
+            )
             verb = "is" if line.depth == found == 1 else "are"
             self.fail(f"there {verb} {what}, not {compared}{wanted}", line.span, notes)
 
@@ -510,10 +515,6 @@ class _Run:
                 self.fail(f"`{text}` is refused, but because: {error.message}", line.span)
             return
         self.fail(f"`{text}` is not refused", line.span)
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _plies(depth: int) -> str:

@@ -27,13 +27,9 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     when = f"after {'; '.join(played)}" if 0 < len(played) <= SHOWN else f"after {len(played)} plies"
     message = f"a legal move can change nothing, as `{text}` {when if played else 'at the start'}"
     hint = "what goes to no site stays, what is placed may be taken off again: require that there is a way, or `pass`"
-    found = warning("L024", message, span, hint)
     listed = "; ".join(played)
-    yield (
-        found
-        if len(played) <= SHOWN or len(listed) > LONGEST
-        else replace(found, notes=(f"played before it: {listed}",))
-    )
+    notes = (f"played before it: {listed}",) if len(played) > SHOWN and len(listed) <= LONGEST else ()
+    yield replace(warning("L024", message, span, hint), notes=notes)
 
 
 def _where(subject: Subject) -> Span | None:
