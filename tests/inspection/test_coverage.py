@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
+
 from gdl.diagnostics import Source
 from gdl.examples import outcomes_of
+from gdl.infra.output import Output
 from gdl.inspection.coverage import Covered, coverage_of_examples
 from gdl.lint.evidence import LITTLE
 from gdl.loading import read_text
+from gdl.terminal.coverage import show_coverage
 from gdl_interpreter.reference.coverage import Coverage
 
 RULES = """players A, B
@@ -30,8 +34,8 @@ when count(King) > 2: mover wins
 """
 
 
-def covered(examples: str) -> list[Covered]:
-    loaded = read_text(Source("rules.gdl", RULES + examples), "rules")
+def covered(examples: str, rules: str = RULES) -> list[Covered]:
+    loaded = read_text(Source("rules.gdl", rules + examples), "rules")
     trace = Coverage(follows=True)
     assert not [outcome for outcome in outcomes_of(loaded, trace=trace) if outcome.failures]
     return list(coverage_of_examples(loaded, trace, LITTLE))
@@ -66,3 +70,19 @@ def test_all_of_it() -> None:
 def test_random_games_stand_beside_it() -> None:
     found = {f"{each.rule.span.line} {each.rule.what}": each.games for each in covered("")}
     assert found["9 place Man on spot"] > 1 and found["17 when no(empty): draw"] > 1
+
+
+def test_what_only_examples_have_run_is_named() -> None:
+    """Random games are over long before."""
+    written = io.StringIO()
+    text = """example "late":
+    position:
+        place A Man on a1
+        ply = 5000
+    play "b1"
+    expect A wins
+"""
+    show_coverage(covered(text, RULES.replace("count(King) > 2", "ply > 5000")), Output(written), LITTLE.plies)
+    by_examples = written.getvalue().partition("Run by examples only")[2]
+    assert "18 | when ply > 5000: mover wins  (ending)" in by_examples, written.getvalue()
+    assert "place Man on spot" not in by_examples
