@@ -86,7 +86,7 @@ def sides(actions: Sequence[str]) -> str:
     return f"{'abcde'[at]}{max(high, 1)}{'n' if high else 's'}"
 
 
-POINTS = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1".split()
+POINTS = re.findall("..", "a7d7g7b6d6f6c5d5e5a4b4c4e4f4g4c3d3e3b2d2f2a1d1g1")
 
 
 def points(actions: Sequence[str]) -> str:
