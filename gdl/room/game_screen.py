@@ -65,10 +65,11 @@ _LONGEST_MOVE, _LONGEST_PASTE = 200, 20_000
 @dataclass(frozen=True)
 class Thinkers:
     """What opponents may take of the machine. threads: for those that think by the clock, None: as many as there are
-    CPUs; megabytes: of memory."""
+    CPUs; megabytes: of memory; ponder: do they think on while others do?"""
 
     threads: int | None = None
     megabytes: int = PROCESS_MEGABYTES
+    ponder: bool = False
 
 
 class GameScreen(RoomScreen):
@@ -105,7 +106,8 @@ class GameScreen(RoomScreen):
         game = table.game
         assert isinstance(game, Game), "a table of the room is of a game that was loaded"
         self._game = game
-        self.analyst = Analyst(table, SearchProcess(game, thinkers.threads, thinkers.megabytes), self._hear)
+        search = SearchProcess(game, thinkers.threads, thinkers.megabytes, ponder=thinkers.ponder)
+        self.analyst = Analyst(table, search, self._hear)
         self._thinkers = thinkers
         self.opponents = Opponents(self.analyst, self._later, RoomSettings().speed)
         self.players = [player.name for player in table.game.program.players]

@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from gdl.table.begin import Begun
 
 
-def open_game(begun: Begun, style: Style, threads: int | None = None, megabytes: int = PROCESS_MEGABYTES) -> int:
+def open_game(
+    begun: Begun,
+    style: Style,
+    threads: int | None = None,
+    megabytes: int = PROCESS_MEGABYTES,
+    ponder: bool = False,
+) -> int:
     """Show a game that has been begun; the exit code.
 
     Args:
@@ -25,11 +31,13 @@ def open_game(begun: Begun, style: Style, threads: int | None = None, megabytes:
         style: what the terminal can show.
         threads: for opponents that think by the clock; None: as many as there are CPUs.
         megabytes: memory that opponents may take.
+        ponder: do they think on while others do?
     """
     from gdl.room.game_screen import GameScreen, Thinkers
 
     kept = read_settings(settings_path())
-    return run(RoomApp(GameScreen(begun, style, Thinkers(threads, megabytes)), kept.settings, keep_settings))
+    thinkers = Thinkers(threads, megabytes, ponder)
+    return run(RoomApp(GameScreen(begun, style, thinkers), kept.settings, keep_settings))
 
 
 def open_library(style: Style) -> int:

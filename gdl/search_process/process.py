@@ -42,6 +42,7 @@ class SearchProcess:
         megabytes: int = PROCESS_MEGABYTES,
         command: Sequence[str] = COMMAND,
         source: Source | None = None,
+        ponder: bool = False,
     ) -> None:
         """
         Args:
@@ -50,8 +51,9 @@ class SearchProcess:
             megabytes: memory that the other process may take.
             command: what is started.
             source: how the game is loaded there; None: as it is here.
+            ponder: does who has chosen a move by the clock think on in one thread, until something else is asked?
         """
-        self._greeting = Greeting(source or source_of(game), threads or os.cpu_count() or 1, megabytes)
+        self._greeting = Greeting(source or source_of(game), threads or os.cpu_count() or 1, megabytes, ponder)
         self._command = command
         self._lock = RLock()
         self._connection: Connection | None = None

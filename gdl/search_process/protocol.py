@@ -32,11 +32,13 @@ class ProtocolError(Exception):
 @dataclass(frozen=True)
 class Greeting:
     """What comes first. source: the game; threads: for who thinks by the clock; megabytes: that the process may
-    take."""
+    take; ponder: does it think on after an answer, until the next question? Said only if it does, so that older
+    versions understand the rest."""
 
     source: Source
     threads: int
     megabytes: int
+    ponder: bool = False
 
 
 Kind = Literal["prepare", "choose", "analyse", "review", "solve"]
@@ -115,6 +117,7 @@ def read_line(stream: IO[bytes]) -> object | None:
 
 def read_greeting(told: object) -> Greeting:
     """What a search begins with. ProtocolError: it is something else."""
+    told = {"ponder": False, **told} if isinstance(told, dict) else told
     if not fits(told, _GREETING):
         raise ProtocolError("this is no greeting")
     found = cast("Mapping[str, object]", told)
@@ -128,7 +131,7 @@ def read_greeting(told: object) -> Greeting:
     threads, megabytes = cast(int, found["threads"]), cast(int, found["megabytes"])
     if threads < 1 or megabytes < 1:
         raise ProtocolError("there must be a thread and a megabyte at least")
-    return Greeting(source, threads, megabytes)
+    return Greeting(source, threads, megabytes, cast(bool, found["ponder"]))
 
 
 def read_asked(told: object) -> Question | Stop:
@@ -163,8 +166,15 @@ def _plain(said: Greeting | Question | Stop | Message) -> dict[str, object]:
     """What JSON can hold of it."""
     if isinstance(said, Greeting):
         source = said.source
-        own = {"rulebook": source.rulebook, "settings": dict(source.settings), "texts": source.texts}
-        return own | {"text": source.text, "threads": said.threads, "megabytes": said.megabytes}
+        plain: dict[str, object] = {
+            "rulebook": source.rulebook,
+            "settings": dict(source.settings),
+            "texts": source.texts,
+            "text": source.text,
+            "threads": said.threads,
+            "megabytes": said.megabytes,
+        }
+        return plain | ({"ponder": True} if said.ponder else {})
     if isinstance(said, Stop):
         return {"stop": said.number}
     if isinstance(said, Message):
@@ -194,6 +204,7 @@ _GREETING: Final[Mapping[str, Form]] = {
     "text": (str, type(None)),
     "threads": int,
     "megabytes": int,
+    "ponder": bool,
 }
 _STOP: Final[Mapping[str, Form]] = {"stop": int}
 _QUESTION: Final[Mapping[str, Form]] = {

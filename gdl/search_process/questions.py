@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 Tell = Callable[[About, object], None]
 """Hears what there is to say of a question."""
 
+PONDERED = 300.0
+"""Seconds in which who has chosen a move thinks on, at the most: somebody may have gone away."""
+
 LONGEST_LINE = 6
 """Moves that are told of what a move may go on with."""
 
@@ -61,6 +64,8 @@ class Questions:
         self._lock = Lock()
         self._thinking: tuple[int, Player] | None = None
         self._tell: Tell = lambda about, what: None
+        self._pondered: tuple[Player, Position, float] | None = None
+        """Who is to ponder, about what, and for how many seconds more."""
 
     def stop(self, number: int) -> None:
         """Let whoever thinks about this question come to an end now; it may have to be said again."""
@@ -79,7 +84,7 @@ class Questions:
         Raises:
             CannotAnswer, WorkError, MachineError, RecordError, CodeError, ValueError: there is no answer.
         """
-        self._tell = tell
+        self._tell, self._pondered = tell, None
         missing = missing_native()
         if missing is not None:
             raise CannotAnswer(f"nobody can think here, since the native engine is missing: {missing}")
@@ -122,7 +127,20 @@ class Questions:
             question.seed,
             lambda choice: tell("latest", told(self._chosen(player, position, choice, short=True))),
         )
+        if self._greeting.ponder and question.how.by_clock:
+            self._pondered = player, position.play(choice.move), PONDERED
         return self._chosen(player, position, choice)
+
+    def ponder(self, seconds: float) -> bool:
+        """Let who has chosen a move by the clock think on about what it leads to, for so long; is there more to be
+        thought?"""
+        if self._pondered is None:
+            return False
+        (player, position, left), self._pondered = self._pondered, None
+        goes_on = left > seconds and player.ponder(position, seconds)
+        if goes_on:
+            self._pondered = player, position, left - seconds
+        return goes_on
 
     def _ready(self) -> Players:
         """Those who think about the game, which is loaded when it is first wanted."""

@@ -34,6 +34,9 @@ from gdl_interpreter.storage.cache import CacheWarning
 LOOK = 0.01
 """Seconds between two attempts at stopping who thinks, who may be about to begin."""
 
+AT_A_TIME = 0.05
+"""Seconds of pondering between two looks whether something is asked."""
+
 NOT_UNDERSTOOD = 3
 """The exit code of a process that was told what it cannot understand."""
 
@@ -75,10 +78,18 @@ class Worker:
     def work(self) -> None:
         """Answer questions, for ever."""
         while True:
+            self._ponder()
             asked = self._waiting.get()
             if not asked.stopped.is_set():
                 self._answer(asked)
             asked.over.set()
+
+    def _ponder(self) -> None:
+        """Let who has chosen a move think on until something is asked. Nobody is told what has come of it; whatever is
+        wrong with the position is met again by who is asked about it."""
+        with Unforeseen():
+            while self._waiting.empty() and self._questions.ponder(AT_A_TIME):
+                pass
 
     def _answer(self, asked: Asked) -> None:
         def tell(about: About, told: object) -> None:

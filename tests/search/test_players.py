@@ -200,6 +200,28 @@ def test_thoughts_end_when_nothing_can_change() -> None:
     assert sooner and later
 
 
+def test_pondering_is_gone_on_with() -> None:
+    """The tree grows below the move that was made, and is there when the answer is known; not where the game is over,
+    by alpha-beta, or once half of the room is taken."""
+    game = gdl.load("othello")
+    player = Player(game.native, "mcts", threads=2, megabytes=16)
+    choice = player.choose(game.start(), seconds=0.05)
+    after = game.start().play(choice.move)
+    while not player._mcts.tree.is_half_full:
+        before = player._mcts.tree.used.nodes
+        assert player.ponder(after, 0.05) != player._mcts.tree.is_half_full
+        assert player._mcts.tree.used.nodes > before
+    visits = player._mcts.tree.root.visits
+    answer = after.play(after.moves()[0].text)
+    player.choose(answer, seconds=0.001)
+    assert player._mcts.tree.root.visits > visits / 20
+    assert not Player(game.native, "alphabeta", megabytes=16).ponder(after, 0.05)
+    over = gdl.load("tic-tac-toe").start()
+    for move in ("a1", "b1", "a2", "b2", "a3"):
+        over = over.play(move)
+    assert not Player(gdl.load("tic-tac-toe").native, "mcts", megabytes=16).ponder(over, 0.05)
+
+
 def candidate(number: int, visits: int, reward: float, exact: int = 0) -> Candidate:
     """A move that was looked at."""
     return Candidate(number, visits, reward, exact)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -67,6 +68,10 @@ def test_a_greeting_arrives() -> None:
     """With the text of a rulebook that has no name."""
     greeting = Greeting(Source("<text>", (("size", 3),), "0f", "players A, B\n"), 2, 256)
     assert read_greeting(heard(greeting)) == greeting
+    pondering = replace(greeting, ponder=True)
+    assert read_greeting(heard(pondering)) == pondering
+    plain = heard(greeting)
+    assert isinstance(plain, dict) and "ponder" not in plain  # which versions before did not know
 
 
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: type(answer).__name__)

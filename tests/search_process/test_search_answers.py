@@ -9,6 +9,7 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from search_helpers import QUICKLY, comes_true, failure_of, first_of, gone, result_of, scripted
@@ -18,7 +19,10 @@ from gdl.engines import missing_native
 from gdl.opponents.seats import Thinking
 from gdl.opponents.tables import keep
 from gdl.records import EventStep
+from gdl.remote import source_of
 from gdl.search_process import Analysis, Moment, SearchProcess
+from gdl.search_process.protocol import Greeting, Question
+from gdl.search_process.questions import Questions
 from gdl_interpreter.search.solving.indexed import Indexed
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -211,3 +215,28 @@ def test_a_kept_table_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         looked = result_of(search.analyse(Moment(("b2", "b1")), lines=3))
         assert looked.words == "X wins" and looked.looked_at == "by the kept table" and looked.proven
         assert all(len(line.moves) > 1 for line in looked.lines)
+
+
+def test_who_ponders() -> None:
+    """Who has chosen a move by the clock, if that is wanted; nobody who thinks by numbers, and nobody before."""
+    game = gdl.load("othello")
+    for ponder, how, expected in (
+        (True, Thinking("mcts", 0.05, None), True),
+        (False, Thinking("mcts", 0.05, None), False),
+        (True, QUICKLY, False),
+        (True, Thinking("mcts", 0.05, None, "easy"), False),
+    ):
+        questions = Questions(Greeting(source_of(game), 1, 512, ponder))
+        assert not questions.ponder(0.01)
+        questions.answer(Question(1, "choose", how, Moment()), Event(), lambda about, told: None)
+        assert questions.ponder(0.01) == expected
+        questions.answer(Question(2, "prepare", how, Moment()), Event(), lambda about, told: None)
+        assert not questions.ponder(0.01)
+
+
+def test_a_question_ends_pondering() -> None:
+    """It is answered as if nobody had thought meanwhile."""
+    with SearchProcess(gdl.load("tic-tac-toe"), threads=1, megabytes=512, ponder=True) as search:
+        result_of(search.choose(Moment(), Thinking(None, 0.05, None)))
+        found = result_of(search.choose(Moment(("a1", "b1", "a2", "b2")), Thinking(None, 0.05, None)))
+        assert (found.move, found.proven) == ("a3", True)

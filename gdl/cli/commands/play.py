@@ -47,6 +47,11 @@ from gdl.infra.output import output
     type=Whole(1, 256),
     help="Threads of an opponent that thinks by the clock; default: number of CPUs.",
 )
+@click.option(
+    "--ponder",
+    is_flag=True,
+    help="Opponents that play random games by the clock think on while others do, in one thread (on the full screen).",
+)
 @click.option("--plain", is_flag=True, help="Write lines, also in a terminal that could show the full screen.")
 @MEMORY
 def command(
@@ -59,6 +64,7 @@ def command(
     position: str | None,
     limit: str | None,
     threads: int | None,
+    ponder: bool,
     plain: bool,
     memory: int,
 ) -> None:
@@ -116,7 +122,7 @@ def command(
         table = begun_or_told(game, console, occupants, seed, record, resume, text, control)
         if isinstance(table, int):
             sys.exit(table)
-        sys.exit(open_game(table, console.style, threads, memory))
+        sys.exit(open_game(table, console.style, threads, memory, ponder))
     thinkers = Thinkers(game, console, threads, memory, taken=Settings.now().taken)
     code = run_play(game, occupants, seed, record, resume, console, rulebook, control, text, thinkers)
     sys.exit(code)

@@ -229,6 +229,20 @@ class Player:
         return Choice(one.moves[0], one.share, one.exact, found.nodes, found.depth, found.seconds)
 
     @one_at_a_time
+    def ponder(self, position: Position, seconds: float) -> bool:
+        """Think on in one thread about a position that somebody else is to move in, so that the next `choose` by the
+        clock begins with more; only in a tree, and until half of its room is taken. Is there more to be thought?
+
+        position: that after one's move; seconds: how long.
+
+        Raises: as `choose`, but of no game that is over or chance node.
+        """
+        if self.deepens or position.result is not None or position.is_chance:
+            return False
+        thought = self._mcts.think(position, seconds, reuse=True, threads=1)
+        return not thought.exact and not self._mcts.tree.is_half_full
+
+    @one_at_a_time
     def analyse(self, position: Position, lines: int, watch: Watch) -> Analysis:
         """Look at a position until `stop` is called, or its value is proven.
 

@@ -254,7 +254,7 @@ class Tree:
         number = find(row, row.root, Words.of(wanted), len(wanted), plies, MOST_FOLLOWED)
         if number < 0:
             return False
-        if used.nodes * 2 > row.nodes_room or used.edges * 2 > row.edges_room:
+        if self.is_half_full:
             if not function_of(KERNELS, keep_below)(row, number):
                 return False
             number = 0
@@ -281,6 +281,12 @@ class Tree:
             child = node_at(self.row, edge.child)
             exact = child.exact if edge.child else 0
             yield edge.visits, edge.total, exact, child.rewards[mover] if exact else 0.0
+
+    @property
+    def is_half_full(self) -> bool:
+        """Is more than half of the room taken?"""
+        row, used = self.row, self.used
+        return used.nodes * 2 > row.nodes_room or used.edges * 2 > row.edges_room
 
     @property
     def lead(self) -> int:
@@ -426,6 +432,7 @@ class Mcts:
         reuse: bool = False,
         early: bool = False,
         more: float = 0.0,
+        threads: int | None = None,
     ) -> Thought:
         """Look at a position for so long, or for so many random games. The same seed gives the same thought with one
         thread and a number of games.
@@ -435,13 +442,13 @@ class Mcts:
         the last thought, if the position was looked at in it? early: does a thought of so many seconds end as
         soon as no other move can be visited most in what is left of them? more: by which share of them it may take
         longer while another move than that visited most is worth most (Huang, Coulom and Lin, "Time management for
-        Monte-Carlo tree search applied to the game of Go", 2010).
+        Monte-Carlo tree search applied to the game of Go", 2010); threads: how many of them there are (None: all).
 
         Raises:
             LimitError: the moves of a position take too long to work out.
         """
         self.stopped = False
-        tree, workers = self.tree, self.tree.workers
+        tree, workers = self.tree, self.tree.workers[:threads]
         began = self.clock()
         if not (reuse and tree.follow(position)):
             tree.plant(position, seed * _SEED + 1)
