@@ -159,7 +159,7 @@ BUCKET = 4
 BUCKET_WORDS = BUCKET * Entry.SIZE
 
 
-DONE = -(1 << 40)
+DONE = -(1 << 60)
 """The order of a move that need not be searched, or was."""
 
 

@@ -40,6 +40,18 @@ def sum_of(scored: ScoredRow, position: Words) -> int:
 
 
 @kernel
+def made_by(scored: ScoredRow, end: Words) -> int:
+    """Points that a move has made for good: what of a state lies where nothing but the score asks for it.
+
+    scored: what is taken out, a state; end: the position after the move, packed; what lay there before is taken out.
+    """
+    total = 0
+    for i in range(scored.hidden_count):
+        total += end[scored.hidden[i]]
+    return total
+
+
+@kernel
 def take_out(game: GameRow, scored: ScoredRow, position: Words) -> None:
     """Take out of a position what only the score asks for.
 

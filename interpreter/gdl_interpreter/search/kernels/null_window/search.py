@@ -38,7 +38,7 @@ from gdl_interpreter.search.kernels.null_window.rows import (
     NullWindowRow,
     Way,
 )
-from gdl_interpreter.search.kernels.null_window.scored import is_kept, take_out
+from gdl_interpreter.search.kernels.null_window.scored import is_kept, made_by, take_out
 from gdl_interpreter.search.kernels.null_window.table import best_of, bucket_of, found_of, keep, least_of, most_of
 from gdl_interpreter.search.kernels.null_window.threats import is_drawn, order_by_threats
 from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
@@ -49,9 +49,13 @@ from gdl_interpreter.search.kernels.shared.results import is_draw
 
 KEY_AT = 2
 """The word of a `Way` that its key is in, behind which are the others."""
-_FIRST, _ANSWER = 1 << 30, 1 << 28
-_MOST_CUTS = 1 << 20
-_POINT = 1 << 21
+_HASHED = (1 << 16) - 1
+"""The bits of a move's hash that the table keeps."""
+_FIRST, _ANSWER = 1 << 58, 1 << 56
+_MOST_CUTS, _MOST_OF_POINTS = 1 << 20, 1 << 29
+_POINT = 1 << 30
+_AGAIN = 4
+"""Points that another move of one's own counts as."""
 
 
 @kernel
@@ -116,7 +120,7 @@ def null_window(
         if count >= FEWEST:
             order_by_fills(game, search, context, position, moves, count, here)
 
-    chosen, refutation = 0, 0
+    chosen, refutation = -1, 0
     while True:
         number, most = -1, DONE
         for i in range(count):
@@ -155,7 +159,7 @@ def null_window(
         if best <= low:
             carriers.found = all_lost
         carrier = as_kept(search, here, carriers.found, False)
-    keep(search, key, best, best > low, moves[chosen * row], search.nodes - started, carrier)
+    keep(search, key, best, best > low, moves[chosen * row] if chosen >= 0 else 0, search.nodes - started, carrier)
     return best
 
 
@@ -193,6 +197,8 @@ def end_all(
     for i in range(count):
         if moves[i * row] == search.refutation:
             first = i  # what has refuted another move
+        if moves[i * row] & _HASHED == 0:
+            moves[i * row] += 1  # 0 stands for no move
     search.refutation = 0
     for turn in range(-1, count):
         i = first if turn < 0 else turn
@@ -237,6 +243,8 @@ def end_one(
             return give_up(search, context, NOT_KEPT)
         way.gain = lead_of(game, context, end, colour) - lead
         if result == 0:
+            made = way.gain if search.scored.elements == 0 else made_by(search.scored, end)
+            way.order = _POINT * min(max(made, -MOST_POINTS), MOST_POINTS)
             take_out(game, search.scored, end)
         return way.gain
     value = 0
@@ -271,10 +279,10 @@ def known_moves(
         end, way = moves.at(i * row + 1), ways.at(i * size).as_(Way)
         if way.order != DONE:
             move = moves[i * row]
-            way.order += search.history[history_at(side, move)] + way.gain * _POINT
+            way.order += search.history[history_at(side, move)]
             if side_to_move(game, end) == side:
-                way.order += _POINT
-            if move & 65535 == hashed:
+                way.order += _AGAIN * _POINT
+            if move & _HASHED == hashed:
                 way.order = _FIRST
             found = found_of(search, way.key)
             if found != 0:
@@ -305,18 +313,20 @@ def history_at(side: int, move: int) -> int:
 def note_cut(
     search: NullWindowRow, moves: Words, row: int, ways: Words, size: int, count: int, number: int, side: int
 ) -> None:
-    """A move has cut, and those that were searched before it have not.
+    """A move has cut, and those that were searched before it have not; where points are taken out, only that it has.
 
     search: the search; moves, row: a row of each, and its words; ways, size: their `Way`s, and the words of one; count:
     how many; number: of the move; side: who makes it.
     """
-    before = 0
+    entry, before = history_at(side, moves[number * row]), 0
+    if search.scored:
+        search.history[entry] = min(search.history[entry] + 1, _MOST_OF_POINTS)
+        return
     for i in range(count):
         if i != number and ways.at(i * size).as_(Way).order == DONE - 1:
-            entry = history_at(side, moves[i * row])
-            search.history[entry] = max(search.history[entry] - 1, -_MOST_CUTS)
+            other = history_at(side, moves[i * row])
+            search.history[other] = max(search.history[other] - 1, -_MOST_CUTS)
             before += 1
-    entry = history_at(side, moves[number * row])
     search.history[entry] = min(search.history[entry] + before, _MOST_CUTS)
 
 
