@@ -67,6 +67,9 @@ class LooksChecker:
             binds = (bind,)
         elif look.value is not None:
             asked = self._of_kinds(look.value) if look.phrase == "piece" else look.value
+            if look.phrase == "mark" and isinstance(asked, t.Name) and self._each_player_has(asked):
+                all_players = t.Argument(t.Name("players", span=asked.span), span=asked.span)
+                asked = t.Call(asked.name, (all_players,), span=asked.span, name_span=asked.span)
             value = self.checker.value(asked, scope, _SETS[look.phrase], f"what `{look.phrase}` is about").expr
         if look.of is not None:
             of = self.checker.value(look.of, scope, ty.PLAYERS, "whom it belongs to").expr

@@ -134,11 +134,14 @@ class _Maker:
                     yield change, _with(node, name, parts)
 
     def row(self, node: t.Node, parts: tuple[object, ...]) -> Iterator[tuple[Change, tuple[object, ...]]]:
-        """Parts that stand in a row with one change in them, or one statement less."""
+        """Parts that stand in a row with one change in them, or one statement or attribute less."""
         for number, each in enumerate(parts):
             before, after = parts[:number], parts[number + 1 :]
             if isinstance(each, t.Stmt) and self.may_go(node, each, number, parts):
                 yield self.left_out(each), before + after
+            if isinstance(each, d.Attribute) and isinstance(node, d.Owned) and _is_a_rule(each):
+                change = self.left_out(each)
+                yield replace(change, old=f"{node.name}'s {change.old}"), before + after
             if isinstance(each, t.Node):
                 for change, made in self.changed(each):
                     yield change, (*before, made, *after)
@@ -259,6 +262,11 @@ def _others(node: t.Node) -> Iterator[tuple[str, t.Node]]:
             yield "all", t.Either((t.Branch(None, node.body, span=node.span),), span=node.span)
         case d.Outcome() if node.verdict in _VERDICTS:
             yield _VERDICTS[node.verdict], replace(node, verdict=_VERDICTS[node.verdict])
+
+
+def _is_a_rule(attribute: d.Attribute) -> bool:
+    """Is an attribute a set, or a thing by its name, without which one plays otherwise? Numbers are changed instead."""
+    return not isinstance(attribute.value, None | t.Text | t.Number)
 
 
 def _is_turned(condition: t.Expr) -> bool:

@@ -64,6 +64,18 @@ def verdicts(text: str) -> dict[str, str | None]:
     return {f"{each.mutant.span.line} {each.mutant.says}": each.noticed for each in work.run()}
 
 
+def test_an_attribute_is_left_out_unless_it_is_a_number_or_only_drawn() -> None:
+    """A number becomes the next one; letters are no rules; nor are traits changed."""
+    kinds = "piece Man(strength = 2, letter = 'M', goes = {north, east}, tall), King(heir = Man)".replace("'", '"')
+    text = RULES.replace("players A, B", "players A(home = row(1)), B").replace("piece Man", kinds)
+    assert [each for each in mutants(text) if "'s" in each or each.startswith("3 ")] == [
+        "1 A's home = row(1) → (left out)",
+        "3 2 → 3",
+        "3 Man's goes = {north, east} → (left out)",
+        "3 King's heir = Man → (left out)",
+    ]
+
+
 def test_each_rule_is_broken() -> None:
     assert mutants(RULES + FULL) == [
         "2 3 → 4",

@@ -53,7 +53,7 @@ def bind_name(checker: Checker, binder: t.Binder, scope: Scope, what: str) -> n.
     one = within.type.one
     local = n.Local(one.ty, checker.known.slot(), binder.name, span=binder.name_span)
     scope.names[binder.name] = Named(Value(local, one), one, span=binder.name_span)
-    checker.known.given.setdefault(binder.name, binder.name_span)
+    checker.known.given[binder.name] = binder.name_span
     return n.Bind(local.slot, binder.name, one.ty, within.expr)
 
 

@@ -68,7 +68,7 @@ def check_let(checker: Checker, node: t.Let, scope: Scope) -> s.Stmt | None:
             line = "" if before.span.source != node.name_span.source else f" in line {before.span.line}"
             known.complain("E210", f"`{node.name}` was given a value{line} already", node.name_span, hint)
     scope.names[node.name] = Named(Value(local, type_), type_, assignable=True, span=node.name_span)
-    known.given.setdefault(node.name, node.name_span)
+    known.given[node.name] = node.name_span
     return s.Assign(local.slot, node.name, value.expr, span=node.span)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from gdl.diagnostics import Diagnostic
+from gdl.lint.in_game import with_functions
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
 from gdl_interpreter.program import Span
@@ -36,7 +37,8 @@ def _where(subject: Subject) -> Span | None:
     """The first effect of the turn on sites that are worked out; else the first choice of the text."""
     effects: list[Span] = []
     choices: list[Span] = []
-    for part in subject.main.in_game.parts:
+    typed = subject.main.typed
+    for part in with_functions(typed, typed.turn):
         match part:
             case s.Move(target=sites) | s.Place(sites=sites) if not isinstance(sites, n.Local):
                 effects.append(part.span)
