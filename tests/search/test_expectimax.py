@@ -16,7 +16,7 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers import alphabeta as driver
 from gdl_interpreter.search.drivers.alphabeta import INFINITE, AlphaBeta
 from gdl_interpreter.search.evaluation.values import Values
-from gdl_interpreter.search.kernels.alphabeta_row import Entry
+from gdl_interpreter.search.kernels.alphabeta.table import Entry
 from gdl_interpreter.search.kernels.chance.expectimax import mean
 from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.listing import listed

@@ -19,6 +19,7 @@ from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.drivers.mcts import Mcts
 from gdl_interpreter.search.drivers.null_window import NullWindow
 from gdl_interpreter.search.drivers.proof_numbers import ProofSearch
+from gdl_interpreter.search.kernels.alphabeta.table import Entry
 
 native_only = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -61,6 +62,10 @@ def test_searches_stay_within(name: str, megabytes: int) -> None:
     assert _arrays(AlphaBeta(native, megabytes)) <= (megabytes << 20) + SMALL
     assert _arrays(ProofSearch(native, megabytes)) <= (megabytes << 20) + SMALL
     assert _arrays(NullWindow(native, megabytes, False)) <= (megabytes << 20) + SMALL
+    for threads in (1, 2, 20):
+        rows = AlphaBeta(native, megabytes, threads=threads).rows
+        words = (rows[0].table_mask + 1) * Entry.SIZE + sum(row.arena_room for row in rows)
+        assert 1 <= len(rows) <= threads and 8 * words <= megabytes << 20
     for threads in (1, 2):
         for options in ({}, {"decisive": 64}, {} if native.ambiguous else {"amaf": True}):
             tree = Mcts(native, threads, megabytes, **options).tree  # type: ignore[arg-type]

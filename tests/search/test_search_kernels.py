@@ -26,9 +26,9 @@ from gdl_interpreter.search.drivers.graph import Graph, Way
 from gdl_interpreter.search.drivers.proof_numbers import ProofSearch
 from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
 from gdl_interpreter.search.evaluation.values import Values
-from gdl_interpreter.search.kernels.alphabeta import alphabeta
-from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, REDUCTIONS, AlphaBetaRow
-from gdl_interpreter.search.kernels.alphabeta_row import Entry as Searched
+from gdl_interpreter.search.kernels.alphabeta.row import HISTORY_ENTRIES, REDUCTIONS, AlphaBetaRow
+from gdl_interpreter.search.kernels.alphabeta.search import alphabeta
+from gdl_interpreter.search.kernels.alphabeta.table import Entry as Searched
 from gdl_interpreter.search.kernels.graph_keys import insert, look_up
 from gdl_interpreter.search.kernels.graph_rows import DISTANCE_BIT, LOSS, WIN, GraphRow, KeyPart
 from gdl_interpreter.search.kernels.proof.numbers import prove

@@ -134,7 +134,9 @@ class Player:
     @once_property
     def _alphabeta(self) -> AlphaBeta:
         megabytes = int(self.megabytes * (1 - FALLBACK))
-        return AlphaBeta(self.native, megabytes, quiet=QUIET, values=self._values(), selective=True)
+        return AlphaBeta(
+            self.native, megabytes, quiet=QUIET, values=self._values(), selective=True, threads=self.threads
+        )
 
     @one_at_a_time
     def prepare(self) -> None:

@@ -20,10 +20,11 @@ from gdl_interpreter.search.drivers.evaluation import evaluation_row
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.game import game_row
-from gdl_interpreter.search.kernels.alphabeta import alphabeta
-from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, PLIES, REDUCTIONS, AlphaBetaRow, Entry
+from gdl_interpreter.search.kernels.alphabeta.move_order import age_history
+from gdl_interpreter.search.kernels.alphabeta.row import HISTORY_ENTRIES, PLIES, REDUCTIONS, AlphaBetaRow
+from gdl_interpreter.search.kernels.alphabeta.search import alphabeta
+from gdl_interpreter.search.kernels.alphabeta.table import Entry
 from gdl_interpreter.search.kernels.chance.expectimax import expectimax
-from gdl_interpreter.search.kernels.move_order import age_history
 from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.exact import Symmetry
@@ -34,6 +35,9 @@ DEEPEST = 250
 
 LEAST_ARENA, MOST_ARENA = 1 << 19, 4 << 20
 """Words for the positions on the way down: an eighth of the memory within these bounds."""
+
+LEAST_SHARE = 16
+"""Megabytes for each thread, if there are several."""
 
 INFINITE = 1 << 60
 
@@ -64,6 +68,9 @@ class AlphaBeta:
     Args:
         native: the game.
         megabytes: memory for all of it.
+        threads: how many search at the same time. Each goes its own way, and they share what they find (Stockfish calls
+            it lazy SMP). A search is the first one's; what the others do makes it faster. There are fewer where memory
+            is short.
         points: does the lead count (exact searches)?
         quiet: plies of taking moves that are searched below the horizon.
         values: what pieces are worth; None: nothing.
@@ -86,43 +93,49 @@ class AlphaBeta:
         past: bool = False,
         symmetries: Sequence[Symmetry] = (),
         selective: bool = False,
+        threads: int = 1,
     ) -> None:
         self.native = native
         self.stopped = False
-        self.context: Context | None = None
+        self.contexts: list[Context] = []
         self.rate = 200_000.0
         """Positions searched in a second."""
         self.clock: Callable[[], float] = time.perf_counter
         """Tells the seconds by which a search is limited."""
         self.scale = 1.0 if values is None else values.scale
         self.game = game_row(native)
-        arena = arena_words(megabytes)
-        left = (megabytes << 17) - arena - 2 * HISTORY_ENTRIES - 3 * PLIES - REDUCTIONS**2
+        threads = max(1, min(threads, megabytes // LEAST_SHARE))
+        arena = arena_words(megabytes // threads)
+        left = (megabytes << 17) - REDUCTIONS**2 - threads * (arena + 2 * HISTORY_ENTRIES + 3 * PLIES)
         entries = 1 << max(10, (max(0, left) // Entry.SIZE).bit_length() - 1)
-        self.row = row = AlphaBetaRow.allocated()
-        row.table, row.table_mask = Words.of(words_of(entries * Entry.SIZE)), entries - 1
-        row.arena, row.arena_room = Words.of(words_of(arena)), arena
-        row.history = Words.of((ctypes.c_uint64 * HISTORY_ENTRIES)())
-        row.replies = Words.of((ctypes.c_uint64 * HISTORY_ENTRIES)())
-        row.killers, row.line = Words.of((ctypes.c_uint64 * (2 * PLIES))()), Words.of((ctypes.c_uint64 * PLIES)())
-        table = [reduction(depth, tried) for depth in range(REDUCTIONS) for tried in range(REDUCTIONS)]
-        row.reductions = Words.of((ctypes.c_int64 * len(table))(*table))
-        row.selective = int(selective)
-        row.symmetries = symmetry_row(native.packing, symmetries)
-        row.points, row.quiet = int(points), quiet
-        row.past_lists = native.features.repeats if past else 0
-        row.scale = self.scale
-        row.folds = int(selective and not order_matters(native))
-        if values is not None:
-            row.values = evaluation_row(native, values)
+        table = Words.of(words_of(entries * Entry.SIZE))
+        plies_less = [reduction(depth, tried) for depth in range(REDUCTIONS) for tried in range(REDUCTIONS)]
+        reductions = Words.of((ctypes.c_int64 * len(plies_less))(*plies_less))
+        evaluated = None if values is None else evaluation_row(native, values)
+        self.rows = tuple(thread_row(arena) for _ in range(threads))
+        for row in self.rows:
+            row.table, row.table_mask = table, entries - 1
+            row.reductions, row.symmetries = reductions, symmetry_row(native.packing, symmetries)
+            row.selective = int(selective)
+            row.points, row.quiet = int(points), quiet
+            row.past_lists = native.features.repeats if past else 0
+            row.scale = self.scale
+            row.folds = int(selective and not order_matters(native))
+            if evaluated is not None:
+                row.values = evaluated
         self.chance = native.features.chance
         kernels, search = (WITH_CHANCE, expectimax) if self.chance else (KERNELS, alphabeta)
         self._search_kernel, self._age_history = function_of(kernels, search), function_of(kernels, age_history)
 
     @property
+    def row(self) -> AlphaBetaRow:
+        """The search, as its first thread sees it."""
+        return self.rows[0]
+
+    @property
     def nodes(self) -> int:
-        """How many positions have been searched."""
-        return self.row.nodes
+        """How many positions have been searched, by all threads."""
+        return sum(row.nodes for row in self.rows)
 
     @property
     def too_many(self) -> bool:
@@ -143,37 +156,69 @@ class AlphaBeta:
         between these bounds need only be known to be beyond them. None if it took more than the budget, or was broken
         off.
         """
-        context = self.native.context(position, PLIES)
         self.row.foremost = -1
-        return self._search(context, self.native.pack(position), depth, budget, low, high)
+        return self._search(self._contexts(position), self.native.pack(position), depth, budget, low, high)
+
+    def _contexts(self, position: Position) -> list[Context]:
+        """One for each thread."""
+        return [self.native.context(position, PLIES) for _ in self.rows]
 
     def stop(self) -> None:
         """Let whoever is thinking come to an end now; may be called from another thread."""
         self.stopped = True
-        if self.context is not None:
-            self.context.words[words.STOP] = 1
+        for context in self.contexts:
+            context.words[words.STOP] = 1
 
-    def _search(self, context: Context, packed: Packed, depth: int, budget: int, low: int, high: int) -> Depth | None:
-        context.clear()
-        self.context = context
-        context.words[words.STOP] = int(self.stopped)
-        row = self.row
-        row.overflow = 0
+    def _search(
+        self, contexts: list[Context], packed: Packed, depth: int, budget: int, low: int, high: int
+    ) -> Depth | None:
+        self.contexts, context, row = contexts, contexts[0], self.row
+        for each in contexts:
+            each.clear()
+            each.words[words.STOP] = int(self.stopped)
         nodes, began, known = row.nodes, self.clock(), context.words[words.POSITIONS]
-        (value,) = interruptible(lambda _: self._called(context, packed, depth, budget, low, high), [context])
-        context.words[words.POSITIONS] = known  # which a search that was broken off leaves where it was
-        context.check()
+
+        def work(i: int) -> int:
+            if i:
+                return self._help(i, contexts[i], packed, depth)
+            try:
+                return self._called(row, context, packed, depth, budget // len(contexts), low, high)
+            finally:
+                for other in contexts[1:]:
+                    other.words[words.STOP] = 1
+
+        value = interruptible(work, contexts)[0]
+        for each in contexts:
+            each.words[words.POSITIONS] = known  # which a search that was broken off leaves where it was
+            each.check()
         if row.nodes - nodes > 1000:
-            self.rate = (row.nodes - nodes) / (self.clock() - began)
+            self.rate = (row.nodes - nodes) / (self.clock() - began) * len(contexts)
         if context.words[words.STOP]:
             return None
         exact = row.horizon == 0 or (abs(value) >= WON and row.points == 0)
-        return Depth(depth, value, row.best, row.nodes, exact)
+        return Depth(depth, value, row.best, self.nodes, exact)
 
-    def _called(self, context: Context, packed: Packed, depth: int, budget: int, low: int, high: int) -> int:
-        row = self.row
+    def _help(self, i: int, context: Context, packed: Packed, depth: int) -> int:
+        """Search what the first thread is searching, and deeper, until that has done it. Nothing but the table tells of
+        it.
+
+        i: the number of the thread, from 1 on; context: its own; packed: the position; depth: in plies.
+        """
+        row, value, known = self.rows[i], 0, context.words[words.POSITIONS]
+        row.foremost = self.row.foremost
+        for plies in range(depth, DEEPEST + 1):
+            value = self._called(row, context, packed, plies, INFINITE, -INFINITE, INFINITE)
+            context.words[words.POSITIONS] = known
+            if context.words[words.STOP]:
+                break
+            row.foremost = row.best
+        return value
+
+    def _called(
+        self, row: AlphaBetaRow, context: Context, packed: Packed, depth: int, budget: int, low: int, high: int
+    ) -> int:
         row.budget = row.nodes + budget
-        row.horizon = row.best = row.completed = 0
+        row.horizon = row.best = row.completed = row.overflow = 0
         known = Words.of(context.words)
         return self._search_kernel(self.game, row, known, Words.of(packed), depth, low, high, 0, 0)
 
@@ -189,13 +234,14 @@ class AlphaBeta:
         context.words[words.STOP] = 0
         self.row.foremost = -1
         known = context.words[words.POSITIONS]
-        value = self._called(context, packed, depth, budget, low, high)
+        value = self._called(self.row, context, packed, depth, budget, low, high)
         context.words[words.POSITIONS] = known
         return None if context.words[words.STOP] else (value, self.row.best)
 
     def age_history(self) -> None:
         """Between two depths: what has cut long ago counts less."""
-        self._age_history(self.row)
+        for row in self.rows:
+            self._age_history(row)
 
     def share(self, value: int) -> float:
         """What a value says about the share of the win."""
@@ -222,7 +268,7 @@ class AlphaBeta:
         """
         began, found, plies = self.clock(), None, 1
         self.stopped = False
-        context, packed = self.native.context(position, PLIES), self.native.pack(position)
+        contexts, packed = self._contexts(position), self.native.pack(position)
         first, self.row.foremost = self.nodes, -1
         while plies <= depth:
             left = budget - (self.nodes - first)
@@ -232,7 +278,7 @@ class AlphaBeta:
                 left = min(left, int((seconds - (self.clock() - began)) * self.rate))
             if left <= 0 or self.stopped:
                 break
-            now = self._search(context, packed, plies, left, -INFINITE, INFINITE)
+            now = self._search(contexts, packed, plies, left, -INFINITE, INFINITE)
             if now is None:
                 found = self._with_unfinished(found, plies)
                 late = seconds is None or seconds - (self.clock() - began) < 0.05 * seconds
@@ -256,8 +302,18 @@ class AlphaBeta:
             return found
         row.foremost = row.best
         if found is None:
-            return Depth(plies, row.value, row.best, row.nodes, False)
+            return Depth(plies, row.value, row.best, self.nodes, False)
         return replace(found, value=row.value, best=row.best)
+
+
+def thread_row(arena: int) -> AlphaBetaRow:
+    """What a thread has for itself: so many words for positions on the way down, and what has cut."""
+    row = AlphaBetaRow.allocated()
+    row.arena, row.arena_room = Words.of(words_of(arena)), arena
+    row.history = Words.of((ctypes.c_uint64 * HISTORY_ENTRIES)())
+    row.replies = Words.of((ctypes.c_uint64 * HISTORY_ENTRIES)())
+    row.killers, row.line = Words.of((ctypes.c_uint64 * (2 * PLIES))()), Words.of((ctypes.c_uint64 * PLIES)())
+    return row
 
 
 def reduction(depth: int, tried: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, local_words, lowest_bit, shift_right, wrapped
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.kernels.alphabeta_row import AlphaBetaRow
+from gdl_interpreter.search.kernels.alphabeta.row import AlphaBetaRow
 from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, worth_of_amounts
 from gdl_interpreter.search.kernels.shared.end_values import lead_of
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, SHARES, EvaluationRow

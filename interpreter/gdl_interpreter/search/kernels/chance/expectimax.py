@@ -15,24 +15,24 @@ logarithm of odds.
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import exp, kernel
+from gdl_interpreter.kernel.language import exp, kernel, local_words
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi.context import CHANCE, POSITIONS, STOP
-from gdl_interpreter.search.kernels.alphabeta_row import (
+from gdl_interpreter.search.kernels.alphabeta.move_order import NO_VALUE, foremost, put_first
+from gdl_interpreter.search.kernels.alphabeta.row import PLIES, AlphaBetaRow
+from gdl_interpreter.search.kernels.alphabeta.table import (
     AT_LEAST,
     AT_MOST,
     EXACT,
     FOREVER,
-    PLIES,
-    AlphaBetaRow,
+    Entry,
     best_of,
     depth_of,
-    entry_of,
     keep,
+    look_up,
     serves,
 )
 from gdl_interpreter.search.kernels.chance.outcomes import Outcome, outcome_at, position_behind, write_outcomes
-from gdl_interpreter.search.kernels.move_order import NO_VALUE, foremost, put_first
 from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
 from gdl_interpreter.search.kernels.shared.end_values import WON, end_value
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
@@ -70,14 +70,15 @@ def expectimax(
         return expectation(search, evaluation(game, search, context, position, side_to_move(game, position)))
     low, high = max(low, -WON - 1), min(high, WON + 1)
     key = hash_with_past(game, search.symmetries, context, position, search.past_lists)
-    entry = entry_of(search, key)
-    if entry.key == key and ply != 0 and serves(entry, depth, low, high):
+    entry = local_words(Entry.SIZE).as_(Entry)
+    found = look_up(search, key, entry)
+    if found and ply != 0 and serves(entry, depth, low, high):
         if depth_of(entry) != FOREVER:
             search.horizon = 1
         return entry.value
     horizon_before = search.horizon
     search.horizon = 0
-    hashed = best_of(entry) if entry.key == key else -1
+    hashed = best_of(entry) if found else -1
     search.line[ply] = 0
     count = write_moves(game, search, context, position, top, ply, hashed)
     if count < 0:
@@ -91,7 +92,7 @@ def expectimax(
         return 0
     says = AT_LEAST if value >= high else AT_MOST if value <= low else EXACT
     complete = search.horizon == 0 or value >= WON or value <= -WON
-    keep(entry, key, value, says, FOREVER if complete else depth, search.line[ply])
+    keep(search, key, value, says, FOREVER if complete else depth, search.line[ply])
     search.horizon |= horizon_before
     return value
 
@@ -293,8 +294,8 @@ def value_of_one(
     if is_broken_off(context, search.nodes > search.budget) or ply >= PLIES - 1:
         return -WON
     key = hash_with_past(game, search.symmetries, context, position, search.past_lists)
-    entry = entry_of(search, key)
-    hashed = best_of(entry) if entry.key == key else -1
+    entry = local_words(Entry.SIZE).as_(Entry)
+    hashed = best_of(entry) if look_up(search, key, entry) else -1
     if hashed >= 0 and serves(entry, depth, -WON - 1, -WON - 1):
         if depth_of(entry) != FOREVER:
             search.horizon = 1

@@ -18,24 +18,11 @@ unfinished position. In exact searches of games with points the lead counts, `PO
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import kernel
+from gdl_interpreter.kernel.language import kernel, local_words
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi.context import POSITIONS, STOP
-from gdl_interpreter.search.kernels.alphabeta_row import (
-    AT_LEAST,
-    AT_MOST,
-    EXACT,
-    FOREVER,
-    REDUCTIONS,
-    AlphaBetaRow,
-    best_of,
-    depth_of,
-    entry_of,
-    keep,
-    serves,
-)
-from gdl_interpreter.search.kernels.kings import is_checked, note_taken
-from gdl_interpreter.search.kernels.move_order import (
+from gdl_interpreter.search.kernels.alphabeta.kings import is_checked, note_taken
+from gdl_interpreter.search.kernels.alphabeta.move_order import (
     NO_VALUE,
     TRIED,
     cuts_of,
@@ -44,6 +31,19 @@ from gdl_interpreter.search.kernels.move_order import (
     note_cut,
     put_first,
     rank_moves,
+)
+from gdl_interpreter.search.kernels.alphabeta.row import REDUCTIONS, AlphaBetaRow
+from gdl_interpreter.search.kernels.alphabeta.table import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    FOREVER,
+    Entry,
+    best_of,
+    depth_of,
+    keep,
+    look_up,
+    serves,
 )
 from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
 from gdl_interpreter.search.kernels.shared.end_values import WON, end_value
@@ -78,9 +78,9 @@ def alphabeta(
     if is_broken_off(context, search.nodes > search.budget):
         return 0
     key = hash_with_past(game, search.symmetries, context, position, search.past_lists)
-    entry = entry_of(search, key)
+    entry = local_words(Entry.SIZE).as_(Entry)
     hashed = -1
-    if entry.key == key:
+    if look_up(search, key, entry):
         hashed = best_of(entry)
         if ply != 0 and serves(entry, depth, low, high):
             if depth_of(entry) != FOREVER:
@@ -104,18 +104,9 @@ def alphabeta(
         checked = is_checked(game, search, context, position, side, search.arena.at(top), search.arena_room - top)
         depth += int(checked)
 
-    row = game.size + 1 + (game.extra if ply != 0 else 0)
-    moves = search.arena.at(top)
-    room = (search.arena_room - top) // (row + 1)
-    if ply == 0:
-        count = game.children(position, context, moves, room)  # all of them legal, by the numbers that others use
-    elif depth <= 0:
-        count = game.captures(position, context, moves, room)
-    else:
-        count = game.pseudo_legal(position, context, moves, room)
-    if count >= room:
-        search.overflow = 1
-        context[STOP] = 1
+    row, moves = row_of(game, ply), search.arena.at(top)
+    count = write_moves(game, search, context, position, depth, top, ply)
+    if count < 0:
         return 0
     order = moves.at(count * row)
     taking = rank_moves(game, search, context, position, moves, row, count, depth, ply, known)
@@ -171,8 +162,37 @@ def alphabeta(
     if depth > 0:
         says = AT_LEAST if best >= high else AT_MOST if best <= low else EXACT
         complete = horizon == 0 or (search.points == 0 and (best >= WON or best <= -WON))
-        keep(entry, key, best, says, FOREVER if complete else depth, best_move)
+        keep(search, key, best, says, FOREVER if complete else depth, best_move)
     return best
+
+
+@kernel
+def row_of(game: GameRow, ply: int) -> int:
+    """Words of a move's row: its hash, the position behind it, and what is left to be done; nothing at the root."""
+    return game.size + 1 + (game.extra if ply != 0 else 0)
+
+
+@kernel
+def write_moves(
+    game: GameRow, search: AlphaBetaRow, context: Words, position: Words, depth: int, top: int, ply: int
+) -> int:
+    """Write a row of each move: below the horizon of those that take, at the root of all legal ones, by the numbers
+    that others use. How many; -1, and the search comes to an end, if there are more than there is room for.
+
+    game, search, context, position, depth, top, ply: as of `alphabeta`.
+    """
+    moves, room = search.arena.at(top), (search.arena_room - top) // (row_of(game, ply) + 1)
+    if ply == 0:
+        count = game.children(position, context, moves, room)
+    elif depth <= 0:
+        count = game.captures(position, context, moves, room)
+    else:
+        count = game.pseudo_legal(position, context, moves, room)
+    if count < room:
+        return count
+    search.overflow = 1
+    context[STOP] = 1
+    return -1
 
 
 @kernel

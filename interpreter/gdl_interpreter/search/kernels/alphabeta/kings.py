@@ -10,7 +10,7 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import count_bits, kernel, shift_right, wrapped
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi.context import POSITIONS
-from gdl_interpreter.search.kernels.alphabeta_row import AlphaBetaRow
+from gdl_interpreter.search.kernels.alphabeta.row import AlphaBetaRow
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import colour_of_side, pieces_against
 

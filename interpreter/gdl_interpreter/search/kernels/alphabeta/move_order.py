@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, MOVE_BITS, AlphaBetaRow
+from gdl_interpreter.search.kernels.alphabeta.row import HISTORY_ENTRIES, AlphaBetaRow
+from gdl_interpreter.search.kernels.alphabeta.table import MOVE_BITS
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import pieces_against, side_to_move
 from gdl_interpreter.search.kernels.static_evaluation import evaluation_after

@@ -1,8 +1,7 @@
-"""What alpha-beta is, in rows of words: one for the search, one for each entry of its table."""
+"""What alpha-beta is, as a row of words: one for each thread that searches."""
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import kernel, shift_right
 from gdl_interpreter.kernel.memory import Real, Row, To, Word, Words
 from gdl_interpreter.search.kernels.shared.evaluation_row import EvaluationRow
 from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow
@@ -16,21 +15,13 @@ PLIES = 512
 REDUCTIONS = 64
 """Depths, and numbers of moves, that the table of reductions tells apart."""
 
-MOVE_BITS = (1 << 40) - 1
-"""The bits of a move's hash that an entry holds."""
-
-EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-"""What a value in the table says of the true one."""
-
-FOREVER = 255
-"""The depth of a value that does not depend on any horizon."""
-
 
 class AlphaBetaRow(Row):
-    """A search by alpha-beta."""
+    """A search by alpha-beta, as one of the threads sees it. What it leads to is its own, but for the table, the
+    reductions and the values."""
 
     table = To(Words)
-    """The transposition table: entries."""
+    """The transposition table, which all threads read and write: entries, as `table` has them."""
     table_mask = Word()
     """One less than how many there are, which is a power of two."""
     arena = To(Words)
@@ -82,56 +73,3 @@ class AlphaBetaRow(Row):
     """What a static evaluation is divided by to be the logarithm of odds, where there is chance."""
     folds = Word()
     """1 if the order of results of chance is taken not to matter; else 0."""
-
-
-class Entry(Row):
-    """An entry of the table: what was found out about a position."""
-
-    key = Word()
-    """The hash of the position."""
-    value = Word()
-    """For who is to move."""
-    info = Word()
-    """The depth (8 bits), what the value says (from bit 8 on), `MOVE_BITS` of the best move's hash (from bit 24 on)."""
-
-
-@kernel
-def entry_of(search: AlphaBetaRow, key: int) -> Entry:
-    """The entry where a key stands, if it stands anywhere."""
-    return search.table.at((key & search.table_mask) * Entry.SIZE).as_(Entry)
-
-
-@kernel
-def depth_of(entry: Entry) -> int:
-    """How many plies deep the value was searched; `FOREVER`: to the end."""
-    return entry.info & 255
-
-
-@kernel
-def best_of(entry: Entry) -> int:
-    """`MOVE_BITS` of the hash of the best move."""
-    return shift_right(entry.info, 24)
-
-
-@kernel
-def serves(entry: Entry, depth: int, low: int, high: int) -> bool:
-    """Does an entry's value make a search unnecessary, so many plies deep and between two bounds?
-
-    entry: of the position; depth: in plies; low, high: the bounds.
-    """
-    says = shift_right(entry.info, 8) & 255
-    if depth_of(entry) < depth:
-        return False
-    return says == EXACT or (says == AT_LEAST and entry.value >= high) or (says == AT_MOST and entry.value <= low)
-
-
-@kernel
-def keep(entry: Entry, key: int, value: int, says: int, depth: int, best: int) -> None:
-    """Write an entry.
-
-    entry: where; key: the hash of the position; value: for who is to move; says: `EXACT`, `AT_LEAST` or `AT_MOST`;
-    depth: in plies, or `FOREVER`; best: the hash of the best move.
-    """
-    entry.key = key
-    entry.value = value
-    entry.info = (depth & 255) | says << 8 | (best & MOVE_BITS) << 24
