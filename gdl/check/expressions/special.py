@@ -82,6 +82,10 @@ def the_set(checker: Checker, name: str, args: Arguments, span: Span) -> Value |
     return None if value.unknown else value
 
 
+_ASKED_OF_NTH = "the number in nth"
+"""What the first argument of `nth` is called where its value is told."""
+
+
 def check_nth(checker: Checker, args: Arguments, span: Span) -> Value:
     """`nth(n, a, b, …)`: a table looked up by number; none, 0 or false outside it."""
     if len(args) < 2:
@@ -100,8 +104,8 @@ def check_nth(checker: Checker, args: Arguments, span: Span) -> Value:
     entries = [item.expr for item in items]
     if isinstance(number.expr, n.Const | n.Local | OptionValue):
         return Value(_table(number.expr, entries, type_.ty, span), type_)
-    local = n.Local(Ty.INT, checker.known.slot(), "n", span=span)
-    bind = n.Bind(local.slot, "n", Ty.INT, as_number_set(number).expr)
+    local = n.Local(Ty.INT, checker.known.slot(), _ASKED_OF_NTH, span=span)
+    bind = n.Bind(local.slot, _ASKED_OF_NTH, Ty.INT, as_number_set(number).expr)
     how = {Ty.INT: "sum", Ty.BOOL: "any"}.get(type_.ty, "all")
     return Value(n.Fold(type_.ty, how, (bind,), _table(local, entries, type_.ty, span), span=span), type_)
 
