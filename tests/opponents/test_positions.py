@@ -60,7 +60,7 @@ def test_solved(name: str, bench: ModuleType) -> None:
     """Where it is said that only one move wins, that is proven."""
     for each in bench.positions((name,)):
         assert each.solved
-        solution = Auto(each.game.native, 512).solve(each.reached(each.game), 60)
+        solution = Auto(each.game.native, 128).solve(each.reached(each.game), 60)
         assert [move for move, value in solution.moves.items() if value.outcome == WIN] == [each.best], each
         assert not solution.unknown, each
 

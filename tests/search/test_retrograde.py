@@ -11,6 +11,7 @@ import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.search.drivers.graph import Graph
 from gdl_interpreter.search.solving.methods import Auto, Schedule, solver_for
+from gdl_interpreter.search.solving.null_window import NullWindows
 from gdl_interpreter.search.solving.retrograde import Retrograde
 from gdl_interpreter.search.solving.solver import Solver, Value
 
@@ -251,6 +252,22 @@ def test_in_turns() -> None:
     straight = gdl.load("dots-and-boxes", columns=2, rows=1)
     points = solver_for(straight.native, megabytes=64).solve(straight.start(), 20)
     assert points.method == "alphabeta" and points.value.lead is not None
+
+
+def test_moves_that_one_method_leaves_open() -> None:
+    """Where memory is full behind a win, the other moves are asked of all methods."""
+    game = gdl.load("kalah", each=2)
+    position = game.start()
+    for text in ["3", "10", "1", "8", "5", "13", "1", "9", "2", "12", "2", "8"]:
+        position = position.play(text)
+    solver = Auto(game.native, 8, schedule=Schedule(first=0.9, moment=20.0))
+    found = solver.solve(position, 40)
+    assert found.method == "retrograde" and "memory is full" in solver.retrograde.reached
+    assert len(found.moves) == 4 and not found.unknown
+    confirmed = NullWindows(game.native, megabytes=16).solve(position, 60)
+    assert {text: value.outcome for text, value in found.moves.items()} == {
+        text: value.outcome for text, value in confirmed.moves.items()
+    }
 
 
 def test_memory_is_a_limit() -> None:

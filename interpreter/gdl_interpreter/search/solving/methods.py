@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
@@ -15,7 +15,7 @@ from gdl_interpreter.search.solving.null_window import NullWindows
 from gdl_interpreter.search.solving.proving import Proving
 from gdl_interpreter.search.solving.puzzle import Puzzle
 from gdl_interpreter.search.solving.retrograde import Retrograde
-from gdl_interpreter.search.solving.solver import Report, Solver, Solves, Value
+from gdl_interpreter.search.solving.solver import Report, Shown, Solver, Solves, Value
 
 
 @dataclass(frozen=True)
@@ -102,6 +102,17 @@ class Auto(Solves):
             return value, method
         value = self.retrograde.value(position, seconds * (1 - schedule.first - schedule.between), report).within(value)
         return value, self.retrograde
+
+    def _completed(self, position: Position, value: Value, shown: Shown, until: float) -> Shown:
+        """Moves left open by the method that has found the value are asked of all methods, in what time is left."""
+        left_open = [text for text, each in shown.moves.items() if each.at_most(value).outcome is None]
+        moves = dict(shown.moves)
+        for i, text in enumerate(left_open):
+            now = time.perf_counter()
+            if now < until:
+                found = self._after(position, text, now + (until - now) / (len(left_open) - i))
+                moves[text] = found.within(moves[text])
+        return replace(shown, moves=moves)
 
     def _forwards(
         self, position: Position, value: Value, seconds: float, again: bool, report: Report | None

@@ -149,6 +149,7 @@ class Solves(ABC):
         if value.outcome is not None:
             until = max(began + seconds, time.perf_counter() + self.least)
             shown, by = method.shown(position, value, until, every_move), method
+            shown = self._completed(position, value, shown, until)
         texts = listed(self.native, position).texts if every_move else ()
         found = {text: shown.moves.get(text, Value(None)).at_most(value) for text in texts}
         moves = {text: each for text, each in found.items() if each.outcome is not None}
@@ -159,6 +160,10 @@ class Solves(ABC):
     def _by(self, position: Position, seconds: float, report: Report | None) -> tuple[Value, Solves]:
         """The value, and the method that has found it."""
         return self.value(position, seconds, report), self
+
+    def _completed(self, position: Position, value: Value, shown: Shown, until: float) -> Shown:
+        """What a value means, with what else this method can find out until a time about moves that are left open."""
+        return shown
 
     def shown(self, position: Position, value: Value, until: float, every_move: bool) -> Shown:
         """What a value that is known means: the values of the moves, and a line of best play.
