@@ -5,8 +5,9 @@
     python bench/trees.py ".?EXPLORE=0.3" "." --nodes 2000      # the same checkout with another constant
     python bench/trees.py ".?threads=2" "." --seconds 0.1
 
-What stands behind `?` are constants of the tree search's driver, joined by `&`, or `threads`, or `nodes`, which is
-then this side's own. Two games in a row begin with the same random plies, and the sides are exchanged. The points of
+What stands behind `?` are constants of the tree search's driver, joined by `&`, or `threads`, `method`, or `nodes`,
+which are then this side's own; `early` (0 or 1) and `more` let it think by a clock that counts random games (see
+`Mcts.think`). Two games in a row begin with the same random plies, and the sides are exchanged. The points of
 the first are told with their interval (Wilson, 95%).
 """
 

@@ -88,6 +88,8 @@ def command(
         raise expected(f"a time such as {FORMS}", limit, "--clock")
     if resume is not None and position is not None:
         raise click.UsageError("--position cannot be combined with --resume, which goes on from where the record ends")
+    if ponder and not wanted(plain):
+        raise click.UsageError("--ponder needs the full screen")
     if resume is not None:
         rulebook, pairs = recorded(rulebook, resume, pairs)
     if rulebook is None and wanted(plain):
