@@ -339,3 +339,9 @@ def test_a_study_of_results_only_leaves_out_what_takes_long() -> None:
     short = run("study", "tic-tac-toe", "--games", "4", "--processes", "1", "--results-only").stdout.splitlines()
     assert short == whole[: len(short)] and len(short) < len(whole)
     assert any(line.startswith("Who leads") for line in whole[len(short) :])
+
+
+def test_pondering_needs_the_full_screen() -> None:
+    """Line by line, who thinks is in the process that reads what is typed."""
+    result = run("play", "othello", "--ponder", "--plain")
+    assert result.exit_code == 2 and "--ponder needs the full screen" in result.stderr
