@@ -15,6 +15,7 @@ from gdl.check.typed import (
     TypedAsk,
     TypedExample,
     TypedExpect,
+    TypedForces,
     TypedOutcome,
     TypedPerft,
     TypedPosition,
@@ -23,6 +24,7 @@ from gdl.check.typed import (
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources, reported
 from gdl.how_to_play import BoardError, board_of
 from gdl.infra.cells import cut
+from gdl.inspection.forced import Forced
 from gdl.inspection.reasons import reasons
 from gdl.inspection.turn_trace import trace_move
 from gdl.inspection.values import in_words
@@ -272,6 +274,8 @@ class _Run:
                 return set_up(line, self.machine, self.filler, Watch(self.program, self.reporter))
             case TypedPerft():
                 self.perft(position, line)
+            case TypedForces():
+                self.forces(position, line)
             case TypedExpect():
                 self.expect(position, line)
             case d.Claim():
@@ -288,6 +292,10 @@ class _Run:
             command = self.counting(position, line)
             hint = f"{command} counts them; let the example count fewer plies"
             self.reporter.give_up(line.span, f"counting the lines of {_plies(line.depth)} in an example", hint)
+            return
+        if isinstance(line, TypedForces):
+            hint = "let it be fewer plies, or a position nearer to the end; `gdl solve` may find out more"
+            self.reporter.give_up(line.span, f"looking for a win within {_plies(line.plies)} in an example", hint)
             return
         hint = "all lines of an example share the work that it may take: another example can go on from here"
         within = isinstance(line, TypedPosition) and spent.span is not NOWHERE
@@ -327,6 +335,25 @@ class _Run:
             )
             verb = "is" if line.depth == found == 1 else "are"
             self.fail(f"there {verb} {what}, not {compared}{wanted}", line.span, notes)
+
+    def forces(self, position: Position, line: TypedForces) -> None:
+        """`expect forces(P, n)`."""
+        who = self.filler.fill(line.who)
+        self.reporter.stop_if_failed()
+        named = self.machine.members(position.data, who)
+        names = {player.name for i, player in enumerate(self.program.players) if named >> i & 1}
+        forced = Forced(names)
+        if forced.wins(position, line.plies) is line.wanted:
+            return
+        told = " or ".join(sorted(names)) or "nobody"
+        move = forced.move(position, line.plies)
+        within = f"within {_plies(line.plies)}"
+        if line.wanted:
+            notes = () if move is None or forced.chooses(position) else (f"`{move.text}` avoids it",)
+            self.fail(f"{told} cannot force a win {within}", line.span, notes)
+        else:
+            notes = (f"it begins with `{move.text}`",) if move is not None and forced.chooses(position) else ()
+            self.fail(f"{told} can force a win {within}", line.span, notes)
 
     def expect(self, position: Position, line: TypedExpect) -> None:
         """A condition, or an outcome."""

@@ -209,6 +209,8 @@ class Known:
         elif name in _EXPECTED:
             asked = f"expect {_EXPECTED[name]} is 9"
             hint = Advice(f"`expect` alone can ask it: {asked}; at the prompt it is `gdl {name}`", sole=True)
+        elif name == "forces":
+            hint = "an `expect` asks it, and nothing else beside it: expect forces(mover, 3)"
         elif name == "score":
             hint = "who wins by points: highest score wins; and what each has: define score(p): …"
         elif hint is None and name in OTHER_WORDS and name not in OTHER_WORDS.values():

@@ -20,7 +20,7 @@ from gdl.check.scope import Place, Scope
 from gdl.check.statements.statement import check_block
 from gdl.check.types import Value
 from gdl.check.uses import Uses
-from gdl.diagnostics import Diagnostic, Reporter, Severity, did_you_mean, reported
+from gdl.diagnostics import Advice, Diagnostic, Reporter, Severity, did_you_mean, reported
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Function, Span
@@ -246,7 +246,7 @@ class _Check:
 
     def _example(self, example: d.Example) -> typed.TypedExample:
         settings: dict[str, int] = {}
-        lines: list[typed.TypedPosition | typed.TypedExpect | typed.TypedPerft | typed.TypedAsk | d.Claim] = []
+        lines: list[typed.ExampleLine] = []
         for line in example.lines:
             match line:
                 case d.With():
@@ -273,8 +273,8 @@ class _Check:
                 hint = did_you_mean(setting.name, [*self.rules.options, "players"])
                 self.known.complain("E221", what, head(setting.span, setting.name), hint)
 
-    def _expect(self, condition: t.Expr, span: Span) -> typed.TypedExpect | typed.TypedPerft:
-        """A condition; `perft(n) is E` and `moves is E`, or compared otherwise, are asked of the machine."""
+    def _expect(self, condition: t.Expr, span: Span) -> typed.TypedExpect | typed.TypedPerft | typed.TypedForces:
+        """A condition; `perft(n) is E` and `moves is E`, or compared otherwise, and `forces(P, n)` ask the machine."""
         if isinstance(condition, t.Binary) and condition.operator in typed.COUNTED:
             operator = condition.operator
             left, right = condition.left, condition.right
@@ -284,8 +284,21 @@ class _Check:
             if isinstance(depth, t.Number):
                 wanted = self.checker.value(right, Scope(places.EXPECTED), ty.NUMBER, "the number of lines of play")
                 return typed.TypedPerft(depth.value, wanted.expr, span, operator)
+        denied = isinstance(condition, t.Unary) and condition.operator == "not"
+        called = condition.operand if isinstance(condition, t.Unary) and denied else condition
+        if isinstance(called, t.Call) and called.name == "forces" and called.name not in self.rules.definitions:
+            return self._forces(called, not denied, span)
         test = self.checker.truth(condition, Scope(places.EXPECTED), "what is expected")
         return typed.TypedExpect(test, None, span)
+
+    def _forces(self, called: t.Call, wanted: bool, span: Span) -> typed.TypedForces:
+        """`forces(White, 5)`: who is to win, and within how many plies."""
+        who, plies = called.arguments[0].value, called.arguments[-1].value
+        if len(called.arguments) != 2 or not isinstance(plies, t.Number):
+            what = "`forces` takes a player, and a number of plies"
+            self.known.complain("E205", what, called.span, Advice("for instance: expect forces(mover, 3)", sole=True))
+        players = self.checker.value(who, Scope(places.EXPECTED), ty.PLAYERS, "who forces a win").expr
+        return typed.TypedForces(players, plies.value if isinstance(plies, t.Number) else 0, wanted, span)
 
     def _ask(self, what: t.Expr) -> typed.TypedAsk:
         value = self.checker.expr(what, Scope(places.ASKED))

@@ -152,6 +152,16 @@ class TypedPerft:
 
 
 @frozen
+class TypedForces:
+    """Whether one of some players can force a win within so many plies. wanted: is that what is expected?"""
+
+    who: Expr
+    plies: int
+    wanted: bool
+    span: Span
+
+
+@frozen
 class TypedAsk:
     """An expression whose value is wanted, and its type. sites: of the name of a kind, where its pieces stand."""
 
@@ -168,7 +178,7 @@ class TypedPosition:
     rows: tuple[Span, ...] = ()
 
 
-ExampleLine = TypedPosition | TypedExpect | TypedPerft | TypedAsk | d.Claim
+ExampleLine = TypedPosition | TypedExpect | TypedPerft | TypedForces | TypedAsk | d.Claim
 """A line of an example."""
 
 

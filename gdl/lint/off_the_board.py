@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from gdl.check.typed import TypedExpect, TypedPerft, TypedPosition
+from gdl.check.typed import TypedExpect, TypedForces, TypedPerft, TypedPosition
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources
 from gdl.lint.subject import Subject
 from gdl.lower import Lowering
@@ -24,7 +24,7 @@ from gdl_interpreter.reference.text.find_move import MAX_TEXT
 from gdl_interpreter.reference.text.match_words import Reading
 from gdl_interpreter.reference.text.spelling import TAIL, Lexicon, Line
 
-_Line = TypedPosition | TypedExpect | TypedPerft
+_Line = TypedPosition | TypedExpect | TypedPerft | TypedForces
 """A line of an example that may name sites."""
 
 _PLAYED = ("play", "moves", "legal")
@@ -101,3 +101,5 @@ def _rules_of(line: _Line) -> tuple[n.Expr | s.Stmt, ...]:
             return tuple(part for part in asked if part is not None)
         case TypedPerft():
             return (line.leaves,)
+        case TypedForces():
+            return (line.who,)
