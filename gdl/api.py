@@ -58,9 +58,10 @@ class Playout(NamedTuple):
 class Game:
     """A rulebook with its options set, ready to be played. It is had from `load` or `loads`.
 
-    name: what it was loaded as ("edges:5x5"); title: what it calls itself; options: every option's value; variants:
-    their names; examples: how many it has; source_hash: the SHA-256 of all texts it is made of; key: of all that its
-    Program depends on, this program included; program: what it was compiled to.
+    name: what it was loaded as ("edges:5x5"); title: what it calls itself; full_title: with the variant that it is
+    (`Edges: torus`); options: every option's value; variants: their names; examples: how many it has; source_hash: the
+    SHA-256 of all texts it is made of; key: of all that its Program depends on, this program included; program: what it
+    was compiled to.
 
     Any number of threads may use one game, its positions and its engines at once.
 
@@ -90,6 +91,7 @@ class Game:
         self._limits = limits
         self.name = facts.name
         self.title = facts.title
+        self.full_title = facts.full_title
         self.options: Mapping[str, int] = facts.options
         self.settings: Mapping[str, int] = dict(settings)
         self.variants = facts.variants
@@ -105,14 +107,6 @@ class Game:
         if self.name == TEXT:
             return _from_text, (self.loaded.source.text, settings)
         return _from_name, (self.name, settings, self.source_hash)
-
-    @property
-    def full_title(self) -> str:
-        """What it calls itself, with the variant that it was loaded as: `Edges: torus`."""
-        base, _, variant = self.name.rpartition(":")
-        if not base or "/" in variant or "\\" in variant or Path(self.name).exists():
-            return self.title
-        return f"{self.title}: {variant.replace('-', ' ')}"
 
     @property
     def chosen(self) -> dict[str, int]:

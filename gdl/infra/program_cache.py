@@ -39,6 +39,7 @@ class Facts(NamedTuple):
 
     name: str
     title: str
+    full_title: str
     options: Mapping[str, int]
     variants: tuple[str, ...]
     examples: int
@@ -92,6 +93,7 @@ class _Head(TypedDict):
 
     name: str
     title: str
+    full_title: str
     options: dict[str, int]
     variants: list[str]
     examples: int
@@ -106,6 +108,7 @@ class _Head(TypedDict):
 _HEAD: Final[Mapping[str, Form]] = {
     "name": str,
     "title": str,
+    "full_title": str,
     "options": {str: int},
     "variants": [str],
     "examples": int,
@@ -125,7 +128,9 @@ def facts_of(loaded: Loaded, settings: Mapping[str, int], program: Program) -> F
     variants = tuple(rules.variants) if loaded.variant is None else ()  # a variant has none of its own
     passages = tuple((each.what, each.text) for each in rules.passages)
     examples = len(rules.examples)
-    return Facts(loaded.name, program.title, program.options, variants, examples, loaded.digest, key, passages)
+    title, variant = program.title, None if loaded.variant is None else rules.variants[loaded.variant].name
+    full = title if variant is None else f"{title}: {variant}"
+    return Facts(loaded.name, title, full, program.options, variants, examples, loaded.digest, key, passages)
 
 
 def recall(name: str, settings: Mapping[str, int], made_by: str | None = None) -> Kept | None:
@@ -151,8 +156,14 @@ def recall(name: str, settings: Mapping[str, int], made_by: str | None = None) -
         return None
     variants, examples = tuple(head["variants"]), head["examples"]
     passages = tuple((each["what"], each["text"]) for each in head["passages"])
-    name, title, options, digest = head["name"], head["title"], head["options"], head["source_hash"]
-    facts = Facts(name, title, options, variants, examples, digest, head["key"], passages)
+    name, title, full, options, digest = (
+        head["name"],
+        head["title"],
+        head["full_title"],
+        head["options"],
+        head["source_hash"],
+    )
+    facts = Facts(name, title, full, options, variants, examples, digest, head["key"], passages)
     return Kept(facts, texts, packed)
 
 
@@ -166,6 +177,7 @@ def keep(name: str, settings: Mapping[str, int], loaded: Loaded, facts: Facts, p
     head = _Head(
         name=facts.name,
         title=facts.title,
+        full_title=facts.full_title,
         options=dict(facts.options),
         variants=list(facts.variants),
         examples=facts.examples,
