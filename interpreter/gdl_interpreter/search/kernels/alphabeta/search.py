@@ -86,35 +86,67 @@ def alphabeta(
             if depth_of(entry) != FOREVER:
                 search.horizon = 1
             return entry.value
-    horizon_before = search.horizon
-    search.horizon = 0
-    side = side_to_move(game, position)
-    known = sum_before(game, search, position)
+    side, known = side_to_move(game, position), sum_before(game, search, position)
     static = told(game, search.values, context, position, side, known) if search.values else 0
-    best, alpha = NO_VALUE, low
-    if depth <= 0:
+    if depth <= 0 and (depth <= -search.quiet or static >= high):
         search.horizon = 1
-        best = static
-        if depth <= -search.quiet or best >= high:
-            return best
-        alpha = max(best, low)
-
+        return static
     checked = False
     if search.selective != 0 and depth > 0 and ply > 0 and ply < MOST_EXTENDED:
         checked = is_checked(game, search, context, position, side, search.arena.at(top), search.arena_room - top)
         depth += int(checked)
 
-    row, moves = row_of(game, ply), search.arena.at(top)
+    horizon_before = search.horizon
+    search.horizon = int(depth <= 0)
     count = write_moves(game, search, context, position, depth, top, ply)
     if count < 0:
         return 0
-    order = moves.at(count * row)
-    taking = rank_moves(game, search, context, position, moves, row, count, depth, ply, known)
-    put_first(moves, row, count, search.foremost if ply == 0 else -1, hashed)
+    taking = rank_moves(
+        game, search, context, position, search.arena.at(top), row_of(game, ply), count, depth, ply, known
+    )
+    put_first(search.arena.at(top), row_of(game, ply), count, search.foremost if ply == 0 else -1, hashed)
     reduces = search.selective != 0 and depth > 0 and taking < count and not checked
-    free_after = top + count * (row + 1)
-    remembered = context[POSITIONS]
-    best_move, tried = 0, 0
+    best = value_of_moves(game, search, context, position, depth, low, high, top, ply, count, known, static, reduces)
+    if context[STOP] != 0:
+        return 0
+    horizon = search.horizon
+    search.horizon = horizon | horizon_before
+    if best == NO_VALUE:
+        return 0  # nobody can move, which the rules take for a draw
+    if depth > 0:
+        says = AT_LEAST if best >= high else AT_MOST if best <= low else EXACT
+        complete = horizon == 0 or (search.points == 0 and (best >= WON or best <= -WON))
+        keep(search, key, best, says, FOREVER if complete else depth, search.line[ply])
+    return best
+
+
+@kernel
+def value_of_moves(
+    game: GameRow,
+    search: AlphaBetaRow,
+    context: Words,
+    position: Words,
+    depth: int,
+    low: int,
+    high: int,
+    top: int,
+    ply: int,
+    count: int,
+    known: int,
+    static: int,
+    reduces: bool,
+) -> int:
+    """The value of the best of the moves, which `line` tells then; below the horizon that of leaving it at that, if it
+    is better. `NO_VALUE` if there is no move.
+
+    game, search, context, position, depth, low, high, top, ply: as of `alphabeta`; count: how many moves are written at
+    `top`, with their order; known: the position's `sum_before`; static: its evaluation; reduces: may late moves that
+    take nothing be searched less deeply?
+    """
+    side, row, moves = side_to_move(game, position), row_of(game, ply), search.arena.at(top)
+    order, free, remembered = moves.at(count * row), top + count * (row + 1), context[POSITIONS]
+    best = static if depth <= 0 else NO_VALUE
+    alpha, best_move, tried = max(best, low), 0, 0
     for _ in range(count):
         number = foremost(order, count)
         if number < 0:
@@ -133,36 +165,26 @@ def alphabeta(
         if not quiet:
             note_taken(game, search, position, move.at(1), side)
         search.line[ply] = move[0]
-        reduction = reduction_of(search, move[0], depth, tried, high - low > 1) if reduces and quiet else 0
+        less = reduction_of(search, move[0], depth, tried, high - low > 1) if reduces and quiet else 0
         value = value_after(
-            game, search, context, move.at(1), side, depth - 1, reduction, alpha, high, tried == 0, free_after, ply + 1
+            game, search, context, move.at(1), side, depth - 1, less, alpha, high, tried == 0, free, ply + 1
         )
         context[POSITIONS] = remembered
         if context[STOP] != 0:
-            return 0
+            break
         tried += 1
         if ply == 0:
             search.completed += 1
         if value > best:
-            best = value
-            best_move = move[0]
+            best, best_move = value, move[0]
             if ply == 0:
-                search.best = number
-                search.value = value
+                search.best, search.value = number, value
             alpha = max(alpha, value)
             if value >= high:
                 if quiet and depth > 0:
                     note_cut(search, moves, row, count, number, depth, ply)
                 break
-
-    if best == NO_VALUE:
-        return 0  # nobody can move, which the rules take for a draw
-    horizon = search.horizon
-    search.horizon = horizon | horizon_before
-    if depth > 0:
-        says = AT_LEAST if best >= high else AT_MOST if best <= low else EXACT
-        complete = horizon == 0 or (search.points == 0 and (best >= WON or best <= -WON))
-        keep(search, key, best, says, FOREVER if complete else depth, best_move)
+    search.line[ply] = best_move
     return best
 
 
