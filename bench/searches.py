@@ -3,11 +3,11 @@
     python bench/searches.py selective=1 selective=0 --seconds 0.02 --games 100 chess breakthrough
     python bench/searches.py selective=1,taken=-1 selective=1 xiangqi     # no piece is taken for a king
 
-A setting is a word of the search's row (`AlphaBetaRow`). Both think in this process, in turn and in one thread, by a
-clock that counts its processor time, or by positions (`--nodes`), where the same is played again. Two games in a row
-begin with the same random moves, and the sides are exchanged. A game that both have called decided for three moves each
-is not played to its end. Told are the points of the first with their interval (95%), and how deep and how fast both
-were.
+A setting is a word of the search's row (`AlphaBetaRow`), or `threads`. Both think in this process, in turn, by a clock
+that counts its processor time, or by positions (`--nodes`, as many for each thread), where one thread plays the same
+again. Two games in a row begin with the same random moves, and the sides are exchanged. A game that both have called
+decided for three moves each is not played to its end. Told are the points of the first with their interval (95%), and
+how deep and how fast both were.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Side:
     def choose(self, position: Position, seconds: float | None, nodes: int) -> tuple[str, float]:
         """The move, and the share of the win that is expected: the first move if there was not time for any."""
         moves, began, before = listed(self.search.native, position), time.process_time(), self.search.nodes
-        found = self.search.deepen(position, seconds, nodes)
+        found = self.search.deepen(position, seconds, nodes * len(self.search.rows))
         depth = 0 if found is None else found.depth
         told = (1, depth, self.search.nodes - before, time.process_time() - began)
         self.spent = [sum(pair) for pair in zip(self.spent, told, strict=True)]
@@ -57,13 +57,15 @@ class Side:
 
 def side(game: gdl.Game, settings: str) -> Side:
     """A search with its settings."""
-    search = AlphaBeta(game.native, MEGABYTES, quiet=QUIET, values=values_of(game))
+    words = {name: int(value) for name, _, value in (setting.partition("=") for setting in settings.split(","))}
+    threads = words.pop("threads", 1)
+    search = AlphaBeta(game.native, MEGABYTES, quiet=QUIET, values=values_of(game), threads=threads)
     search.clock = time.process_time
-    for setting in settings.split(","):
-        name, value = setting.split("=")
+    for name, value in words.items():
         if not hasattr(search.row, name):
             raise SystemExit(f"the search has no `{name}`")
-        setattr(search.row, name, int(value))
+        for row in search.rows:
+            setattr(row, name, value)
     return Side(search)
 
 
