@@ -12,7 +12,7 @@ from gdl_interpreter.search.kernels.shared.positions import colour_to_move
 from gdl_interpreter.search.kernels.shared.randomness import random_word
 from gdl_interpreter.search.kernels.shared.results import is_win
 
-FILLS = 64
+FILLS = 128
 """Times that the empty sites are filled."""
 FEWEST = 6
 """Moves of a position in which they are."""
