@@ -63,7 +63,7 @@ class Headings:
             elif name in given and given[name].source == span.source:
                 what = f"`{name}` is already declared in line {given[name].line}"
                 known.complain("E210", what, span, Advice("one of the two needs another name", sole=True))
-            elif not direction and known.is_site(name) and name not in known.added_sites:
+            elif not direction and known.may_be_a_site(name) and name not in known.added_sites:
                 hint = f"choose another, for instance `own_{name}`"
                 known.complain("E211", f"`{name}` is how a site is called", span, hint)
             given[name] = span

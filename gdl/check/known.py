@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,6 +16,7 @@ from gdl.check.types import Type, Value, broken
 from gdl.check.uses import Meaning, Sort, Uses, declared_names
 from gdl.diagnostics import Advice, Edit, Fix, Reporter, respelt
 from gdl.diagnostics.edits import replace
+from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.words import OTHER_WORDS, SITE_NAME, SYNONYMS
 from gdl_interpreter.board import DIRECTIONS
@@ -30,6 +32,9 @@ NOBODY_MOVES = "nobody is moving here"
 
 FEW_NAMES = 8
 """Names that a hint lists."""
+
+_PLACE = re.compile("([a-z])([0-9]{1,3})")
+"""A column and a row, as most sites of a grid are called."""
 
 _EXPECTED = {"perft": "perft(1)", "moves": "moves"}
 """What is counted in the examples of a rulebook."""
@@ -126,6 +131,10 @@ class Known:
     def is_site(self, name: str) -> bool:
         """Does it look like the name of a site?"""
         return name in self.added_sites or SITE_NAME.fullmatch(name) is not None
+
+    def may_be_a_site(self, name: str) -> bool:
+        """Has the board a site of this name, as far as its heading says?"""
+        return self.is_site(name) and (name in self.added_sites or not _is_off_the_grid(self.rules.board, name))
 
     def everything(self, scope: Scope) -> list[str]:
         """All names that could stand here."""
@@ -307,6 +316,17 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
     elif want.many and want.base is ty.Base.SITE:
         hint = "sites are for instance `empty`, `row(1)`, `{a1, b2}`"
     return known.complain("E202", f"{what} must be {want}, but this is {have}", span, hint)
+
+
+def _is_off_the_grid(board: d.Board | None, name: str) -> bool:
+    """Is it `k1` on `grid(5, 5)`: a board whose numbers stand in the text, with usual names?"""
+    if board is None or board.shape != "grid" or board.numbered or board.called or board.letters is not None:
+        return False
+    sizes = [each.value.value for each in board.arguments if isinstance(each.value, t.Number)]
+    place = _PLACE.fullmatch(name)
+    if len(sizes) != 2 or len(board.arguments) != 2 or place is None:
+        return False
+    return ord(place[1]) - ord("a") >= sizes[0] or not 0 < int(place[2]) <= sizes[1]
 
 
 def nothing(want: Type) -> Value:

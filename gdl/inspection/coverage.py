@@ -159,4 +159,5 @@ def _passed_by(node: s.If, counts: Counts) -> int:
 
 
 def _rule(sort: str, span: Span, sources: Sources, more: str = "") -> Rule:
-    return Rule(sort, cut(sources.code(span.source, span.line).strip(), _LONG) + more, span)
+    text = sources.code(span.source, span.line).strip()
+    return Rule(sort, cut(text.removesuffix(":") if more else text, _LONG) + more, span)

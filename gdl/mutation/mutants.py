@@ -18,6 +18,9 @@ AnyNode = TypeVar("AnyNode", bound=t.Node)
 _LONG = 80
 """Columns of a text that is changed."""
 
+_BEFORE = 20
+"""Columns that stand before what is changed in a text that is too long to be shown."""
+
 LEFT_OUT = "(left out)"
 """What stands where a rule is missing."""
 
@@ -164,12 +167,24 @@ class _Maker:
     def itself(self, node: AnyNode) -> Iterator[tuple[Change, AnyNode]]:
         """Copies of a node in which it is itself another."""
         if isinstance(node, t.Expr):
-            old = cut(expression(node), _LONG)
+            before = expression(node)
             for new in _expressions(node):
-                yield Change(node.span, old, cut(expression(new), _LONG)), new  # type: ignore[misc]
+                old, after = _told(before, expression(new))
+                yield Change(node.span, old, after), new  # type: ignore[misc]
             return
         for says, made in _others(node):
             yield Change(node.span, self.left_out(node).old, says), made  # type: ignore[misc]
+
+
+def _told(old: str, new: str) -> tuple[str, str]:
+    """Two texts, cut to their length; from where they differ, if they are the same up to there."""
+    same = next(
+        (at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), min(len(old), len(new))
+    )
+    if cut(old, _LONG) == cut(new, _LONG):
+        begins = old.rfind(" ", 0, max(0, same - _BEFORE)) + 1
+        old, new = f"…{old[begins:]}", f"…{new[begins:]}"
+    return cut(old, _LONG), cut(new, _LONG)
 
 
 def _with(node: AnyNode, name: str, value: object) -> AnyNode:

@@ -155,7 +155,7 @@ class _Play:
         rng = random.Random(f"{self.batch.seed}/{number}")
         if self._native is not None:
             game = random_game(self._native, self.machine, rng, self.batch.longest)
-            return self._as_one(game.position, len(game.choices), game.choices, ())
+            return self._as_one(game.position, game.plies, game.choices, ())
         position, plies = Position.start(self.machine), 0
         choices: list[int] = []
         seen, self._players = _Seen(), {}  # who remembers nothing of other games, so that their order does not matter

@@ -64,6 +64,17 @@ def verdicts(text: str) -> dict[str, str | None]:
     return {f"{each.mutant.span.line} {each.mutant.says}": each.noticed for each in work.run()}
 
 
+def test_a_change_at_the_end_of_a_long_line_is_shown() -> None:
+    """What is the same before it is cut off."""
+    long = "any(Man of A) and any(Man of B) and any(Man and row(1)) and any(Man and column(1)) and count(pieces) < 9"
+    long = long.replace("Man of A", "A Man").replace("Man of B", "B Man")
+    (found,) = [each for each in mutants(RULES.replace("spot is not b1 or any(pieces)", long)) if "<= 9" in each]
+    assert found == "6 count(pieces) < 9 → count(pieces) <= 9"
+    left_out = [each for each in mutants(RULES.replace("spot is not b1 or any(pieces)", long)) if "… →" in each]
+    assert len({each.partition(" → ")[2] for each in left_out}) == len(left_out) == 5, left_out
+    assert all(one != other for one, _, other in (each[2:].partition(" → ") for each in left_out)), left_out
+
+
 def test_an_attribute_is_left_out_unless_it_is_a_number_or_only_drawn() -> None:
     """A number becomes the next one; letters are no rules; nor are traits changed."""
     kinds = "piece Man(strength = 2, letter = 'M', goes = {north, east}, tall), King(heir = Man)".replace("'", '"')

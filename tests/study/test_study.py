@@ -344,6 +344,26 @@ def test_games_of_which_only_results_count_are_those_of_the_reference(name: str)
     assert games == [replace(game, looks=()) for game in play_batch(batch(name, 3, longest=150))[0]]
 
 
+DEALT = (
+    RULEBOOK.replace("<script>alert('&')</script>", "Dealt")
+    .replace(', "B < C"', ", Bob")
+    .replace(
+        "turn:\n",
+        "setup:\n    for x in sites:\n        chance n in 0..1\n        if n is 1: place Ann Man on x\nturn:\n",
+    )
+)
+
+
+@pytest.mark.parametrize("longest", [2, 3, 150])
+def test_chance_in_the_setup_is_played_before(tmp_path: Path, longest: int) -> None:
+    """Its plies count, and nobody has chosen them; a game may be broken off among them."""
+    file = tmp_path / "dealt.gdl"
+    file.write_text(DEALT, encoding="utf-8")
+    games, _ = play_batch(batch(str(file), 6, watched=False, longest=longest))
+    assert games == [replace(game, looks=()) for game in play_batch(batch(str(file), 6, longest=longest))[0]]
+    assert all(game.plies == min(longest, 3) + len(game.choices) for game in games)
+
+
 @pytest.mark.parametrize(("name", "native"), [("kalah", True), ("backgammon", False)])
 def test_who_plays_what_is_not_watched(name: str, native: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where chance decides, the reference evaluator does; else it makes no move."""

@@ -63,7 +63,7 @@ def check_new_name(checker: Checker, name: str, span: Span, scope: Scope) -> Non
         checker.known.complain(
             "E211", f"`{name}` is a built-in name", span, f"choose another, for instance `own_{name}`"
         )
-    elif checker.known.is_site(name):
+    elif checker.known.may_be_a_site(name):
         checker.known.complain(
             "E211", f"`{name}` is how a site is called", span, f"choose another, for instance `own_{name}`"
         )

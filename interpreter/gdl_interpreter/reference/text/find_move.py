@@ -25,6 +25,7 @@ MAX_TEXT = 500
 """Characters of a typed move; longer texts are not looked at."""
 
 FEW = 8
+MANY = 20
 """How many moves or words a message lists."""
 
 SHORT = 3
@@ -139,7 +140,7 @@ def _ambiguous(
 
 def _told(moves: list[Move], machine: Machine) -> tuple[str, ...]:
     """Several moves, as a message lists them: many of them by their first words, or the first few, and dots."""
-    if len(moves) <= FEW:
+    if len(moves) <= MANY:
         return tuple(move.text for move in moves)
     best: tuple[str, ...] = ()
     for length in range(1, max(len(move.words) for move in moves)):
