@@ -132,7 +132,7 @@ def test_a_look_that_takes_too_long_leaves_no_trace() -> None:
     known = context.words[words.POSITIONS]
     packed = game.native.pack(game.start())
     assert search.brief(context, packed, 3, 5) is None and context.words[words.POSITIONS] == known
-    assert search._search(context, packed, 4, 5, -1000, 1000) is None and context.words[words.POSITIONS] == known
+    assert search._search([context], packed, 4, 5, -1000, 1000) is None and context.words[words.POSITIONS] == known
     assert search.brief(context, packed, 2, 10_000) is not None
 
 
