@@ -25,7 +25,9 @@ def single_equals(s: Stumble) -> Diagnostic | None:
     if not any(token.text in _CONDITIONS for token in s.line.tokens[: s.at]):
         return None
     fix = s.instead(s.guilty, "is", certain=True)
-    hint = Advice("equality is written `is`: ply is 1", (fix,))
+    row, at = s.row_of(s.guilty), s.guilty.column - 1
+    meant = f"{row[:at].rstrip()} is {row[at + 1 :].strip()}".strip()
+    hint = Advice(f"equality is written `is`: {meant}", (fix,))
     return s.error("E134", "`=` gives a value to something; it does not compare", hint)
 
 
@@ -253,8 +255,11 @@ def of_somebody(s: Stumble) -> Diagnostic | None:
     new = f"{s.before.text}({whose.text})"
     if s.before.text == "opponent":
         new = "opponent" if whose.text == "mover" else f"enemies({whose.text})"
+    says = "brackets do"
+    if s.line.first == "state" and s.at == 2:
+        new, says = f"{s.before.text} per {whose.text.removesuffix('s')}", "behind `state` stands `per`"
     hint = Advice(f"write: {new}", (s.instead(s.before, new, whose),), sole=True)
-    return s.error("E101", "`of` does not say whose something is: brackets do", hint)
+    return s.error("E101", f"`of` does not say whose something is: {says}", hint)
 
 
 def stock_of_a_position(s: Stumble) -> Diagnostic | None:
