@@ -226,7 +226,7 @@ def test_who_ponders() -> None:
         (True, QUICKLY, False),
         (True, Thinking("mcts", 0.05, None, "easy"), False),
     ):
-        questions = Questions(Greeting(source_of(game), 1, 512, ponder))
+        questions = Questions(Greeting(source_of(game), 1, 2048, ponder))
         assert not questions.ponder(0.01)
         questions.answer(Question(1, "choose", how, Moment()), Event(), lambda about, told: None)
         assert questions.ponder(0.01) == expected

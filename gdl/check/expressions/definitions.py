@@ -152,7 +152,9 @@ def compile_instance(
     body = checker.block(definition.body[:-1], scope)
     last = definition.body[-1]
     assert isinstance(last, t.Do)
-    result = checker.expr(last.value, scope)  # a kind stays undecided, as where its name stands itself
+    result = checker.expr(last.value, scope)
+    if not result.type.bare or result.type.many:
+        result = settle(result, False)  # but one kind stays undecided, as where its name stands itself
     if result.type.base is Base.NOTHING:
         result = Value(result.expr, ty.SITES)
     if result.type.base is Base.TEXT:

@@ -82,7 +82,7 @@ def the_set(checker: Checker, name: str, args: Arguments, span: Span) -> Value |
     return None if value.unknown else value
 
 
-_ASKED_OF_NTH = "the number in nth"
+_ASKED_OF_NTH = "number_in_nth"
 """What the first argument of `nth` is called where its value is told."""
 
 
