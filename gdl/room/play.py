@@ -170,7 +170,7 @@ class Play:
             return Done(message=f"{error.message.rstrip('.')}.")
         if read.move is not None:
             return self.make(read.move)
-        if read.words and read.typed:
+        if read.words and read.typed and not read.message:
             after = choosing.typed(self.choosing, read.typed)
             if after is not None:
                 self._choosing = after

@@ -499,3 +499,24 @@ def test_the_key_of_the_list_says_so_where_there_is_no_word() -> None:
             assert "There is no word to choose now." in screen_text(app) and screen.focused is screen.board
 
     asyncio.run(play())
+
+
+def test_what_is_typed_behind_a_choice_and_refused_is_told_so(tmp_path: Path) -> None:
+    """What has been chosen stays; a whole move of another beginning is judged by itself."""
+
+    async def play() -> None:
+        app, screen = room(
+            rulebook(tmp_path, TWO_CARDS.replace("for d in directions)", 'for d in directions) else "too far"'))
+        )
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            for line, told in (
+                ("Long", "Next: "),
+                ("a1-c2", "`Long a1-c2` is not legal: too far."),
+                ("Short a1-a3", "`Short a1-a3` is not legal: too far."),
+                ("hello", "`hello` is no word of a move."),
+            ):
+                assert told in screen.play.typed(line).message, line
+                assert screen.play.choosing.text == "Long"
+
+    asyncio.run(play())

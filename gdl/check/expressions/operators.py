@@ -152,9 +152,11 @@ _ASKING = ("in", "not in", "is", "is not")
 
 def _in_brackets(node: t.Junction, odd: int) -> Advice | None:
     """`x in A and B`, where only `x in (A and B)` has a meaning; `A and B is C`, where only `(A and B) is C` has."""
-    if odd != 1 or len(node.items) != 2:
+    if odd != 1:
         return None
-    one, other = node.items
+    one, other = node.items[:2]
+    if isinstance(one, t.Binary) and len(node.items) > 2:
+        return None
     if isinstance(one, t.Binary) and one.operator in _ASKING:
         start, end, asked = one.right.span, other.span, one.operator
         plain = isinstance(one.right, t.Name | t.Call | t.Whose) or asked in ("is", "is not")

@@ -48,6 +48,8 @@ def _anew(position: Position, line: str, typed: str, error: MoveError) -> Read:
         going_on = _going_on(position, line, own)
         if going_on is not None:
             return going_on
+        if own.reason is not None and error.reason is None:  # a move of its own, which a rule forbids
+            error = own
     return replace(_refused(error), typed=typed, words=next_words(position, typed))
 
 
