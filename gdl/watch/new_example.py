@@ -82,10 +82,10 @@ def of_position(trial: Trial, name: str, variant: str | None = None) -> str:
 
 def _thrown(trial: Trial) -> tuple[str, ...] | None:
     """What nature has thrown in this turn, which the text of a position does not say, so that it is to be played behind
-    it; None if the same moves are not legal then."""
+    it; None if the same moves are not legal then, as where rules ask for earlier positions."""
     position = trial.position
     thrown = trial.steps[len(trial.steps) - len(position.data.rolls) :]
-    if not position.data.rolls:
+    if not position.data.rolls and not position.machine.keys:
         return ()
     try:
         again = trial.game.position(position.text)

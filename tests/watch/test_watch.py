@@ -371,6 +371,35 @@ def test_an_example_of_a_position_throws_what_was_thrown_in_its_turn(tmp_path: P
     assert [each.failures for each in run_examples(str(path))[0]] == [()]
 
 
+NO_WAY_BACK = """game "No way back"
+
+players White, Black
+board grid(3, 1)
+piece Man
+
+setup:
+    place White Man on a1
+
+turn:
+    choose man in White Man
+    choose spot in step(man, {east, west}) and empty
+    move man to spot
+    require repeats(pieces) is 0
+
+when stuck: mover loses
+"""
+
+
+def test_an_example_of_a_position_says_no_moves_that_hang_on_earlier_ones(tmp_path: Path) -> None:
+    """The text of a position does not say what came before it."""
+    trial = trial_of(tmp_path, NO_WAY_BACK)
+    first = new_example.of_position(trial, "first")
+    assert 'legal "a1-b1"' in first and "perft(1) is 1" in first
+    assert trial.do("a1-b1").played and trial.options(10) == (("b1-c1",), 1)
+    later = new_example.of_position(trial, "later")
+    assert "place White Man on b1" in later and "legal" not in later and "perft" not in later
+
+
 def test_while_a_rulebook_is_being_read_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither that it cannot be played nor that nothing was found in it is known by then."""
     path = tmp_path / "corners.gdl"
