@@ -212,7 +212,7 @@ def test_pondering_is_gone_on_with() -> None:
         assert player.ponder(after, 0.05) != player._mcts.tree.is_half_full
         assert player._mcts.tree.used.nodes > before
     visits = player._mcts.tree.root.visits
-    answer = after.play(after.moves()[0].text)
+    answer = after.play(player.choose(after, seconds=0.001).move)  # the one of three that was tried most
     player.choose(answer, seconds=0.001)
     assert player._mcts.tree.root.visits > visits / 20
     assert not Player(game.native, "alphabeta", megabytes=16).ponder(after, 0.05)
