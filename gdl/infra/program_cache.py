@@ -156,14 +156,8 @@ def recall(name: str, settings: Mapping[str, int], made_by: str | None = None) -
         return None
     variants, examples = tuple(head["variants"]), head["examples"]
     passages = tuple((each["what"], each["text"]) for each in head["passages"])
-    name, title, full, options, digest = (
-        head["name"],
-        head["title"],
-        head["full_title"],
-        head["options"],
-        head["source_hash"],
-    )
-    facts = Facts(name, title, full, options, variants, examples, digest, head["key"], passages)
+    name, title, options, digest = head["name"], head["title"], head["options"], head["source_hash"]
+    facts = Facts(name, title, head["full_title"], options, variants, examples, digest, head["key"], passages)
     return Kept(facts, texts, packed)
 
 

@@ -5,7 +5,7 @@ It knows the table and no screen: it is asked what to show, and told what was do
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gdl.room import choosing
 from gdl.room.choosing import Choosing, Offer
@@ -129,13 +129,16 @@ class Play:
         """Let chance settle what is left of the setup, as far as that goes at once; None: nothing is left."""
         done = None
         for _ in range(AT_ONCE):
-            if not self.table.position.in_setup or (done is not None and not done.played):
+            if not self.table.position.in_setup:
                 break
             try:
                 done = self.make(self.table.draw_lot())
             except MachineError as error:
-                done = Done(message=error.message)
-        return replace(done, message="Chance has settled the setup.") if done is not None and done.played else done
+                return Done(message=error.message)
+            if not done.played:
+                return done
+        settled = done is not None and not self.table.position.in_setup
+        return Done(played=True, message="Chance has settled the setup.") if settled else done
 
     def take_back_click(self) -> bool:
         """Take back one click; was there any? Moves are never taken back by this."""

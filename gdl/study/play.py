@@ -144,10 +144,15 @@ class _Play:
         self._native = self._at_random()
 
     def _at_random(self) -> Native | None:
-        """The engine that plays if everybody plays at random, nothing is watched, and chance decides nothing."""
+        """The engine that plays if everybody plays at random, nothing is watched, and chance decides nothing; None also
+        where there is none for this game."""
         if self.batch.watched or missing_native() is not None or any(who != RANDOM for who in self.seats.values()):
             return None
-        native = self.game.native
+        try:
+            native = self.game.native
+            native.parts.library("questions")
+        except CodeError:
+            return None
         return None if native.features.chance else native
 
     def one(self, number: int) -> OneGame:

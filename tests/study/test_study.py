@@ -21,6 +21,9 @@ from gdl.study.play import LOOKS, Batch, Look, play_batch
 from gdl.study.run import study
 from gdl.study.text import data, told
 from gdl.study.used import Rule, Used
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.llvm.binding import CodeError
+from gdl_interpreter.native.parts import Parts
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.player import Choice
 
@@ -362,6 +365,21 @@ def test_chance_in_the_setup_is_played_before(tmp_path: Path, longest: int) -> N
     games, _ = play_batch(batch(str(file), 6, watched=False, longest=longest))
     assert games == [replace(game, looks=()) for game in play_batch(batch(str(file), 6, longest=longest))[0]]
     assert all(game.plies == min(longest, 3) + len(game.choices) for game in games)
+
+
+@pytest.mark.parametrize("place", [(Native, "__init__"), (Parts, "library")])
+def test_a_game_too_large_for_native_code_is_played_by_the_reference(
+    place: tuple[type, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*given: object, **named: object) -> None:
+        raise CodeError("too-large", "too much of it")
+
+    file = tmp_path / "large.gdl"
+    file.write_text(DEALT.replace("Dealt", "Large"), encoding="utf-8")
+    monkeypatch.setattr(*place, refused)
+    games, _ = play_batch(batch(str(file), 2, watched=False))
+    monkeypatch.undo()
+    assert games == [replace(game, looks=()) for game in play_batch(batch(str(file), 2))[0]]
 
 
 @pytest.mark.parametrize(("name", "native"), [("kalah", True), ("backgammon", False)])

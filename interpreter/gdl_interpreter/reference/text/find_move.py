@@ -25,8 +25,10 @@ MAX_TEXT = 500
 """Characters of a typed move; longer texts are not looked at."""
 
 FEW = 8
+"""How many moves or words a message lists, of those that are alike."""
+
 MANY = 20
-"""How many moves or words a message lists."""
+"""Up to how many moves that a text fits are all listed."""
 
 SHORT = 3
 """Of unknown words shorter than this nobody can guess what was meant."""
