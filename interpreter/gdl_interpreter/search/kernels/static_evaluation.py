@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import kernel, local_words, lowest_bit, shift_right, wrapped
+from gdl_interpreter.kernel.language import exp, kernel, local_words, lowest_bit, shift_right, wrapped
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.alphabeta.row import AlphaBetaRow
 from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, worth_of_amounts
@@ -10,6 +10,9 @@ from gdl_interpreter.search.kernels.shared.end_values import lead_of
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, SHARES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
 from gdl_interpreter.search.kernels.shared.positions import colour_of_side, swapped
+
+STEEPEST = 30.0
+"""No logarithm of odds counts for more."""
 
 _HALF = 1 << 31
 _RIGHT = (1 << 32) - 1
@@ -25,6 +28,16 @@ def evaluation(game: GameRow, search: AlphaBetaRow, context: Words, position: Wo
     if not search.values:
         return 0
     return told(game, search.values, context, position, side, material(game, search.values, position))
+
+
+@kernel
+def share_of(evaluated: int, scale: float) -> float:
+    """The share of the win that a static evaluation promises: that of `scale` is odds of e to one.
+
+    evaluated: for whom the share is; scale: of the values.
+    """
+    odds = max(-STEEPEST, min(STEEPEST, float(evaluated) / scale))
+    return 1.0 / (1.0 + exp(-odds))
 
 
 @kernel

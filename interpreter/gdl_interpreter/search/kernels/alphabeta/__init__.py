@@ -1,4 +1,5 @@
-"""Alpha-beta: the search (`search`), its table (`table`), in which order moves are searched (`move_order`), attacks on
+"""Alpha-beta: the search (`search`), its table (`table`), a row of each move (`moves`), in which
+order they are searched (`move_order`), attacks on
 kings (`kings`), and what a thread of it keeps (`row`).
 
 What goes in: the row of a game for two sides, that of the search, a context, a packed position, a depth and bounds.

@@ -32,6 +32,7 @@ from gdl_interpreter.search.kernels.alphabeta.move_order import (
     put_first,
     rank_moves,
 )
+from gdl_interpreter.search.kernels.alphabeta.moves import row_of, write_moves
 from gdl_interpreter.search.kernels.alphabeta.row import REDUCTIONS, AlphaBetaRow
 from gdl_interpreter.search.kernels.alphabeta.table import (
     AT_LEAST,
@@ -186,35 +187,6 @@ def value_of_moves(
                 break
     search.line[ply] = best_move
     return best
-
-
-@kernel
-def row_of(game: GameRow, ply: int) -> int:
-    """Words of a move's row: its hash, the position behind it, and what is left to be done; nothing at the root."""
-    return game.size + 1 + (game.extra if ply != 0 else 0)
-
-
-@kernel
-def write_moves(
-    game: GameRow, search: AlphaBetaRow, context: Words, position: Words, depth: int, top: int, ply: int
-) -> int:
-    """Write a row of each move: below the horizon of those that take, at the root of all legal ones, by the numbers
-    that others use. How many; -1, and the search comes to an end, if there are more than there is room for.
-
-    game, search, context, position, depth, top, ply: as of `alphabeta`.
-    """
-    moves, room = search.arena.at(top), (search.arena_room - top) // (row_of(game, ply) + 1)
-    if ply == 0:
-        count = game.children(position, context, moves, room)
-    elif depth <= 0:
-        count = game.captures(position, context, moves, room)
-    else:
-        count = game.pseudo_legal(position, context, moves, room)
-    if count < room:
-        return count
-    search.overflow = 1
-    context[STOP] = 1
-    return -1
 
 
 @kernel

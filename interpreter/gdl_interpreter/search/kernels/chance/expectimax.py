@@ -15,10 +15,11 @@ logarithm of odds.
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import exp, kernel, local_words
+from gdl_interpreter.kernel.language import kernel, local_words
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi.context import CHANCE, POSITIONS, STOP
 from gdl_interpreter.search.kernels.alphabeta.move_order import NO_VALUE, foremost, put_first
+from gdl_interpreter.search.kernels.alphabeta.moves import row_of, write_moves
 from gdl_interpreter.search.kernels.alphabeta.row import PLIES, AlphaBetaRow
 from gdl_interpreter.search.kernels.alphabeta.table import (
     AT_LEAST,
@@ -38,10 +39,7 @@ from gdl_interpreter.search.kernels.shared.end_values import WON, end_value
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.hashing import hash_with_past
 from gdl_interpreter.search.kernels.shared.positions import side_to_move
-from gdl_interpreter.search.kernels.static_evaluation import evaluation, evaluation_after, sum_before
-
-STEEPEST = 30.0
-"""No logarithm of odds counts for more."""
+from gdl_interpreter.search.kernels.static_evaluation import evaluation, evaluation_after, share_of, sum_before
 
 
 @kernel
@@ -80,7 +78,7 @@ def expectimax(
     search.horizon = 0
     hashed = best_of(entry) if found else -1
     search.line[ply] = 0
-    count = write_moves(game, search, context, position, top, ply, hashed)
+    count = write_in_order(game, search, context, position, top, ply, hashed)
     if count < 0:
         return 0
     if context[CHANCE] != 0:
@@ -100,19 +98,12 @@ def expectimax(
 @kernel
 def expectation(search: AlphaBetaRow, evaluated: int) -> int:
     """What a static evaluation says of the share of the win; never that it is certain."""
-    odds = max(-STEEPEST, min(STEEPEST, float(evaluated) / search.scale))
-    value = int(float(WON) * (2.0 / (1.0 + exp(-odds)) - 1.0))
+    value = int(float(WON) * (2.0 * share_of(evaluated, search.scale) - 1.0))
     return max(1 - WON, min(WON - 1, value))
 
 
 @kernel
-def row_of(game: GameRow, ply: int) -> int:
-    """Words of the row of a move, so many plies from the root."""
-    return game.size + 1 + (game.extra if ply != 0 else 0)
-
-
-@kernel
-def write_moves(
+def write_in_order(
     game: GameRow, search: AlphaBetaRow, context: Words, position: Words, top: int, ply: int, hashed: int
 ) -> int:
     """Write the moves of a position into the arena, and behind them the order in which they are to be searched. How
@@ -121,16 +112,13 @@ def write_moves(
     game, search, context: of the search; position: packed; top, ply: as of `expectimax`; hashed: `MOVE_BITS` of the
     hash of the best move so far, or -1.
     """
-    row = row_of(game, ply)
-    moves, room = search.arena.at(top), (search.arena_room - top) // (row + 1)
     context[CHANCE] = 0
-    if ply == 0:
-        count = game.children(position, context, moves, room)  # all of them legal, by the numbers that others use
-    else:
-        count = game.pseudo_legal(position, context, moves, room)
-    if count >= room:
-        search.overflow = 1
-        context[STOP] = 1
+    row, moves, count = (
+        row_of(game, ply),
+        search.arena.at(top),
+        write_moves(game, search, context, position, 1, top, ply),
+    )
+    if count < 0:
         return -1
     order, known, side = moves.at(count * row), sum_before(game, search, position), side_to_move(game, position)
     for i in range(count):
@@ -300,7 +288,7 @@ def value_of_one(
         if depth_of(entry) != FOREVER:
             search.horizon = 1
         return entry.value
-    count = write_moves(game, search, context, position, top, ply, hashed)
+    count = write_in_order(game, search, context, position, top, ply, hashed)
     context[CHANCE] = 0
     row, side = row_of(game, ply), side_to_move(game, position)
     moves, free, remembered = search.arena.at(top), top + count * (row + 1), context[POSITIONS]

@@ -8,16 +8,13 @@ counts.
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import exp, kernel
+from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.entry.searches import CHANCE_NODE
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import side_to_move
-from gdl_interpreter.search.kernels.static_evaluation import material, told
+from gdl_interpreter.search.kernels.static_evaluation import material, share_of, told
 from gdl_interpreter.search.kernels.tree.tree_rows import Edge, Node, TreeRow, edge_at, position_of
-
-STEEPEST = 30.0
-"""Odds are no greater than e to the power of this."""
 
 
 @kernel
@@ -27,8 +24,7 @@ def static_share(game: GameRow, tree: TreeRow, context: Words, position: Words) 
     game, tree, context: of the search; position: packed.
     """
     evaluated = told(game, tree.values, context, position, 0, material(game, tree.values, position))
-    odds = max(-STEEPEST, min(STEEPEST, float(evaluated) / tree.scale))
-    return 1.0 / (1.0 + exp(-odds))
+    return share_of(evaluated, tree.scale)
 
 
 @kernel
