@@ -112,6 +112,10 @@ def _read(machine: Machine, position: PositionData, moves: tuple[Move, ...], tex
     if len(fitting) > 1:
         fitting = _of_its_kind(reading, fitting)
     if len(fitting) == 1:
+        if not _is_spelt(reading, fitting[0]) and _is_spelt(reading, fitting[0], kinds=True):  # by a kind's letter
+            own = refused_as_spelt(machine, position, moves, reading, shortened(text), kinds=False)
+            if own is not None:
+                raise own
         return fitting[0]
     if alike and not fitting:
         message = f"there is no move number {number} of the same words here"
@@ -125,6 +129,12 @@ def _read(machine: Machine, position: PositionData, moves: tuple[Move, ...], tex
     if _is_kind_alone(reading, moves):
         raise MoveError(MoveFault.ILLEGAL, f"`{shortened(text)}` alone is no move here")
     raise _no_move(machine, position, moves, text, body)
+
+
+def _is_spelt(reading: Reading, move: Move, kinds: bool = False) -> bool:
+    """Is a text all words of a move? kinds: may kinds of its pieces stand between them?"""
+    ways = reading.whole(words_of(move))
+    return any(way.left_out == NOTHING_LEFT_OUT and (kinds or not way.said) for way, _ in ways)
 
 
 def _ambiguous(

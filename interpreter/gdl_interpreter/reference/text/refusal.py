@@ -453,16 +453,30 @@ class _Spelt(Trace):
 
 
 def refused_as_spelt(
-    machine: Machine, position: PositionData, legal: tuple[Move, ...], reading: Reading, text: str
+    machine: Machine,
+    position: PositionData,
+    legal: tuple[Move, ...],
+    reading: Reading,
+    text: str,
+    kinds: bool = True,
 ) -> MoveError | None:
     """Why a text is no move as it stands: the rule that refuses a run which it spells from its first word to its last.
 
-    None if there is no such run. To be asked of a text that fits legal moves only where words are left out.
+    None if there is no such run. To be asked of a text that fits legal moves only where words are left out, or where
+    what else could be a word is read as the kind of a piece.
+
+    Args:
+        machine: the rules.
+        position: where it was typed.
+        legal: the legal moves.
+        reading: of the text.
+        text: as it is shown.
+        kinds: may kinds of pieces stand between the words of the run?
     """
 
     def is_spelt(end: tuple[int, ...]) -> bool:
         whole = reading.whole(machine.vocabulary.decode(end[WORDS]))
-        return any(way.left_out == NOTHING_LEFT_OUT for way, _ in whole)
+        return any(way.left_out == NOTHING_LEFT_OUT and (kinds or not way.said) for way, _ in whole)
 
     try:
         found = any(is_spelt(end) for end in machine.runs(position, _Spelt(machine, reading)))
