@@ -275,10 +275,15 @@ def _game(tree: d.Rulebook) -> d.Game | None:
     return next((each for each in tree.declarations if isinstance(each, d.Game)), None)
 
 
+def _is_file_name(name: str) -> bool:
+    """Can it be the name of a rulebook beside another: letters, digits, `-` and `_`, so that it leads nowhere else?"""
+    return name.replace("-", "").replace("_", "").isalnum()
+
+
 def _find_extended(game: d.Game, folder: Path | None, reporter: Reporter, reading: Reading) -> Source | None:
     name = game.extends or ""
     shipped = shipped_rulebooks()
-    beside = folder / f"{name}.gdl" if folder is not None and name.replace("-", "").isalnum() else None
+    beside = folder / f"{name}.gdl" if folder is not None and _is_file_name(name) else None
     try:
         if beside is not None and beside.is_file():
             return _opened(beside, reading)
@@ -290,7 +295,7 @@ def _find_extended(game: d.Game, folder: Path | None, reporter: Reporter, readin
         return None
     place = replace(game.name_span, column=game.name_span.column + 1, end_column=game.name_span.end_column - 1)
     stem = name.removesuffix(".gdl")
-    there = stem in shipped or (folder is not None and stem.replace("-", "").isalnum() and _exists(folder / name))
+    there = stem in shipped or (folder is not None and _is_file_name(stem) and _exists(folder / name))
     hint = respelt(stem, [stem] if there and stem != name else shipped, place)
     instead = hint or "a rulebook extends one in the same folder, or one that ships with the program"
     reporter.error("E219", f"there is no rulebook `{name}` to extend", game.name_span, instead)

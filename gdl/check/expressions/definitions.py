@@ -44,12 +44,12 @@ def check_definition_call(
     if id(definition) in checker.instances.circular:
         return broken()
     if is_action(checker, definition):
-        return checker.known.complain(
-            "E202",
-            f"`{definition.name}` is an action and has no value",
-            name_span,
-            "call it on a line of its own",
+        usual = definition is scope.usual
+        what = (
+            f"`usual` is the {definition.name} that is replaced here" if usual else f"`{definition.name}` is an action"
         )
+        hint = "it stands on a line of its own, and is done there" if usual else "call it on a line of its own"
+        return checker.known.complain("E202", f"{what} and has no value", name_span, hint)
     return call_value(checker, definition, args, span, scope)
 
 

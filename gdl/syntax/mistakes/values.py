@@ -263,12 +263,15 @@ def of_somebody(s: Stumble) -> Diagnostic | None:
 
 
 def stock_of_a_position(s: Stumble) -> Diagnostic | None:
-    """`supply: 0 Stone` under `position:`."""
-    if s.number == 0 or s.line.first != "supply" or s.guilty is None or s.guilty.kind is not Kind.COLON:
+    """`supply: 0 Stone` and `supply White: 0 Stone` under `position:`."""
+    if s.number == 0 or s.line.first != "supply" or s.guilty is None:
         return None
-    rest = s.line.tokens[s.at + 1 :]
+    colon = next((at for at, token in enumerate(s.line.tokens[:3]) if token.kind is Kind.COLON), None)
+    if colon is None or s.at not in (1, colon):
+        return None
+    rest = s.line.tokens[colon + 1 :]
     message = "`supply` with a colon is a heading; here the stock of a piece is given its number"
-    owner = s.line.tokens[1].text if s.at == 2 else "players"
+    owner = s.line.tokens[1].text if colon == 2 else "players"
     if len(rest) != 2 or rest[0].kind is not Kind.NUMBER or rest[1].kind is not Kind.CAP:
         return s.error("E128", message, "for instance: stock(White, Man) = 3", s.line.tokens[0])
     new = f"stock({owner}, {rest[1].text}) = {rest[0].text}"
