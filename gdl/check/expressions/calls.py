@@ -26,6 +26,9 @@ from gdl_interpreter.program import nodes as n
 _IN_FOLDS = {"every": "x in row(1)", "any": "x in row(1)", "all": "near(x)", "common": "near(x)"}
 
 
+_REPLACED = frozenset({"setup", "turn", "define"})
+
+
 def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, name_span: Span, scope: Scope) -> Value:
     """A name asked of something."""
     known = checker.known
@@ -41,6 +44,8 @@ def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, n
         advice = Advice(f"write usual({names})", (replace(name_span, f"usual({names})"),))
         return known.complain("E205", "`usual` takes what the definition takes, in brackets", name_span, advice)
     if name == "usual" and definition is None:
+        if not known.unread.isdisjoint(_REPLACED):  # what it replaces may be what could not be read
+            return broken()
         hint = "`usual` is what a restated turn, setup or definition replaces; what stands here is new, "
         hint += "even if the library has something of that name"
         return known.complain("E206", "there is no `usual` here: nothing is replaced", name_span, hint)

@@ -21,7 +21,7 @@ _WAYS = {
     "mover": "say who has the next turn: next = …",
     "kind": "a piece becomes another kind by: change x to King",
     "owner": "a piece changes sides by: change x to mover",
-    "supply": "`setup` and a `position` say how many there are: stock(White, Man) = 2; pieces go back by: return x to supply",
+    "supply": "`setup` and a `position` say it by stock(White, Man) = 2; pieces go back by: return x to supply",
     "stock": "only `setup` and a `position` may say what a stock is",
     "pieces": "pieces are put down by `place`, and taken off by `remove`",
     "empty": "a site is filled by `place`, and emptied by `remove`",
