@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from gdl.check.merge import Definition, Rules, head
+from gdl.check.merge import Definition, Rules
 from gdl.diagnostics import Diagnostic
 from gdl.lint.mentions import Mentions
 from gdl.lint.model import Rule, warning
+from gdl.lint.restated import asked_before
 from gdl.lint.subject import Subject
 from gdl.syntax import declarations as d
-from gdl_interpreter.program import Span
-
-_RESTATED: dict[type[d.Declaration], str] = {
-    d.Players: "players",
-    d.Board: "board",
-    d.Supply: "supply",
-    d.Setup: "setup",
-    d.Turn: "turn",
-    d.Match: "match",
-}
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
@@ -32,12 +23,12 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     for name, item in loaded.rules.options.items():
         if name in named or subject.own(item.span):
             continue
-        for each, heading, span in _restated(loaded.tree.declarations):
-            if any(_asks(other, name) for tree in loaded.below for other in tree.declarations if _same(each, other)):
-                message = f"the option `{name}` does nothing any more, for this `{heading}` does not ask for it"
-                hint = f"use `{name}` here, too, or restate the option so that nobody sets it in vain"
-                yield warning("L028", message, span, hint)
-                break
+        before = asked_before(loaded, {name})
+        if before is not None:
+            heading, span = before
+            message = f"the option `{name}` does nothing any more, for this `{heading}` does not ask for it"
+            hint = f"use `{name}` here, too, or restate the option so that nobody sets it in vain"
+            yield warning("L028", message, span, hint)
 
 
 def _asked_for(rules: Rules, own: tuple[d.Declaration, ...]) -> set[str]:
@@ -66,28 +57,6 @@ def _look_into(definition: Definition | None, found: Mentions) -> None:
         here.look_at(definition.body)
         found.named |= here.named
         definition = definition.usual if "usual" in here.named else None
-
-
-def _restated(own: tuple[d.Declaration, ...]) -> Iterator[tuple[d.Declaration, str, Span]]:
-    for each in own:
-        heading = _RESTATED.get(type(each))
-        if heading is not None:
-            yield each, heading, head(each.span, heading)
-        elif isinstance(each, d.Define):
-            yield each, each.name, each.name_span
-
-
-def _same(one: d.Declaration, other: d.Declaration) -> bool:
-    """Does one replace the other?"""
-    if isinstance(one, d.Define):
-        return isinstance(other, d.Define) and one.name == other.name
-    return type(one) is type(other)
-
-
-def _asks(declaration: d.Declaration, name: str) -> bool:
-    found = Mentions()
-    found.look_at(declaration)
-    return name in found.named
 
 
 RULE = Rule(
