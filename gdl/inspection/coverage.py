@@ -1,5 +1,5 @@
-"""Which rules of a rulebook its examples have run: statements, ways, conditions, demands and endings; beside that what
-came up in random games.
+"""Which rules of a rulebook its examples have run: statements, branches, conditions, requires and endings; beside that
+what came up in random games.
 
 What an example has run it need not have tested: that a rule can be broken and no example notices is found by
 `gdl.mutation`.
@@ -27,8 +27,8 @@ from gdl_interpreter.reference.coverage import Coverage
 _LONG = 60
 """Columns of a line that is quoted."""
 
-SORTS = ("statement", "way", "condition", "demand", "ending")
-"""What is counted: each statement; each way of an `either`, to its end; of each `if`, whether each of its blocks was
+SORTS = ("statement", "branch", "condition", "require", "ending")
+"""What is counted: each statement; each branch of an `either`, to its end; of each `if`, whether each of its blocks was
 done, and whether none was; of each `require`, whether it held and whether it refused; each ending."""
 
 
@@ -53,8 +53,8 @@ class Counts:
 
     @staticmethod
     def of(coverage: Coverage) -> Counts:
-        """Those that a trace has counted."""
-        counts = Counts(coverage.statements, endings=coverage.endings)
+        """Those that a trace has counted up to now."""
+        counts = Counts(coverage.statements.copy(), endings=coverage.endings.copy())
         for tried in coverage.requires:
             counts.held[tried.node.span] += tried.held
             counts.refused[tried.node.span] += tried.failed
@@ -63,9 +63,18 @@ class Counts:
                 counts.finished[branched.node.branches[number].span] += times
         return counts
 
+    def add(self, after: Counts, before: Counts) -> None:
+        """Count what was run between two moments, too."""
+        for mine, then, now in zip(self._all, before._all, after._all, strict=True):
+            mine.update(now - then)
+
+    @property
+    def _all(self) -> tuple[Counter[Span], ...]:
+        return self.statements, self.finished, self.held, self.refused, self.endings
+
     @staticmethod
     def of_games(evidence: Evidence, typed: TypedRulebook) -> Counts:
-        """Those of random games; how often a way was gone through is not counted there."""
+        """Those of random games; how often a branch was gone through is not counted there."""
         endings = Counter({typed.endings[number].span: times for number, times in evidence.ended.items()})
         finished = Counter(dict.fromkeys(evidence.finished, 1))
         return Counts(evidence.statements, finished, evidence.held, evidence.failed, endings)
@@ -80,12 +89,12 @@ class Covered:
     games: int
 
 
-def coverage_of_examples(loaded: Loaded, examples: Coverage, effort: Effort = MUCH) -> tuple[Covered, ...]:
+def coverage_of_examples(loaded: Loaded, examples: Counts, effort: Effort = MUCH) -> tuple[Covered, ...]:
     """Each rule that the text of a rulebook holds, with what its examples and random games have run of it.
 
     Args:
         loaded: the rulebook, which can be played.
-        examples: has seen its examples.
+        examples: what its examples have run.
         effort: how much is played at random.
 
     Raises:
@@ -97,7 +106,7 @@ def coverage_of_examples(loaded: Loaded, examples: Coverage, effort: Effort = MU
     evidence = gather(subject.main.program, effort, follows=True)
     games = Counts.of_games(evidence, subject.main.typed)
     rulebooks = [world.typed for world in subject.worlds]
-    return coverage_of(rulebooks, loaded.source.name, loaded.sources, Counts.of(examples), games)
+    return coverage_of(rulebooks, loaded.source.name, loaded.sources, examples, games)
 
 
 def coverage_of(
@@ -136,12 +145,12 @@ def _of_part(part: Part, sources: Sources) -> Iterator[tuple[Rule, Callable[[Cou
     match part:
         case s.Branch(body=body):
             span = body[0].span if body and part.label is None else part.span
-            yield _rule("way", span, sources), lambda counts: counts.finished[part.span]
+            yield _rule("branch", span, sources), lambda counts: counts.finished[part.span]
         case s.If(otherwise=()):
             yield _rule("condition", part.span, sources, ": not so"), partial(_passed_by, part)
         case s.Require():
-            yield _rule("demand", part.span, sources, ": holds"), lambda counts: counts.held[part.span]
-            yield _rule("demand", part.span, sources, ": refuses"), lambda counts: counts.refused[part.span]
+            yield _rule("require", part.span, sources, ": holds"), lambda counts: counts.held[part.span]
+            yield _rule("require", part.span, sources, ": refuses"), lambda counts: counts.refused[part.span]
 
 
 def _done(span: Span, counts: Counts) -> int:

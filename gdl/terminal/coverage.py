@@ -21,7 +21,7 @@ def show_coverage(covered: Sequence[Covered], stream: Output, longest: int) -> N
             examples, games = (
                 sum(map(bool, counts)) for counts in zip(*((e.examples, e.games) for e in rules), strict=True)
             )
-            stream.line(f"{sort + 's':<12}{f'{examples} of {len(rules)}':>14}{f'{games} of {len(rules)}':>16}")
+            stream.line(f"{_plural(sort):<12}{f'{examples} of {len(rules)}':>14}{f'{games} of {len(rules)}':>16}")
     endings = [each for each in covered if each.rule.sort == "ending"]
     if endings and not any(each.games for each in endings):
         stream.line(f"No random game came to an ending of these; each is left after {longest} plies.")
@@ -34,6 +34,10 @@ def show_coverage(covered: Sequence[Covered], stream: Output, longest: int) -> N
     told = {id(each) for each in endings} if not any(each.games for each in endings) else set[int]()
     rare = [each for each in covered if each.examples and not each.games and id(each) not in told]
     _listed("Run by examples only, never in random games (nor are variants played at random):", rare, width, stream)
+
+
+def _plural(sort: str) -> str:
+    return sort + ("es" if sort.endswith("ch") else "s")
 
 
 def _listed(heading: str, rules: Sequence[Covered], width: int, stream: Output) -> None:

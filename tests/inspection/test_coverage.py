@@ -7,7 +7,7 @@ import io
 from gdl.diagnostics import Source
 from gdl.examples import outcomes_of
 from gdl.infra.output import Output
-from gdl.inspection.coverage import Covered, coverage_of_examples
+from gdl.inspection.coverage import Counts, Covered, coverage_of_examples
 from gdl.lint.evidence import LITTLE
 from gdl.loading import read_text
 from gdl.terminal.coverage import show_coverage
@@ -38,7 +38,7 @@ def covered(examples: str, rules: str = RULES) -> list[Covered]:
     loaded = read_text(Source("rules.gdl", rules + examples), "rules")
     trace = Coverage(follows=True)
     assert not [outcome for outcome in outcomes_of(loaded, trace=trace) if outcome.failures]
-    return list(coverage_of_examples(loaded, trace, LITTLE))
+    return list(coverage_of_examples(loaded, Counts.of(trace), LITTLE))
 
 
 def missing(examples: str) -> list[str]:
@@ -53,8 +53,8 @@ def test_without_examples_nothing_is_run() -> None:
 
 def test_what_an_example_has_run() -> None:
     assert missing('example "a start":\n    illegal "b1"\n') == [
-        '12 way or "crown":',
-        "13 demand require met: holds",
+        '12 branch or "crown":',
+        "13 require require met: holds",
         "14 statement crown(Man)",
         "15 statement define crown(x): change x to King",
         "17 ending when no(empty): draw",

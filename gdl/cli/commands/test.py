@@ -18,8 +18,8 @@ from gdl.infra.output import echo, errors, output
 if TYPE_CHECKING:
     from gdl.diagnostics import Diagnostic, RulebookError, Sources
     from gdl.examples import Outcome
+    from gdl.inspection.coverage import Counts
     from gdl.loading import Loaded
-    from gdl_interpreter.reference.coverage import Coverage
 
 _OFTEN = 0.2
 """Seconds between two looks at the files."""
@@ -114,12 +114,14 @@ class _Tests:
         from gdl.cli.progress import progress
         from gdl.diagnostics import RulebookError
         from gdl.examples import is_wanted, outcomes_of
+        from gdl.inspection.coverage import Counts
         from gdl.loading import read, sources_of
         from gdl.syntax.declarations import Example
         from gdl_interpreter.program.budget import LIMITS, Budget
         from gdl_interpreter.reference.coverage import Coverage
 
         before, trace = self.passed + self.failed, Coverage(follows=True) if self.coverage else None
+        passed, seen, failed = Counts(), Counts(), self.failed
         try:
             budget = Budget(LIMITS.loading)
             loaded = read(name, budget)
@@ -135,6 +137,11 @@ class _Tests:
                     self._outcome(outcome, loaded.sources)
                     if outcome.failures and self.stops:
                         return
+                    if trace is not None:
+                        now = Counts.of(trace)
+                        if not outcome.failures:
+                            passed.add(now, seen)
+                        seen = now
                     told(number, "")
         except RulebookError as error:
             report(_repaired(name, error), sources_of(name), output())
@@ -144,19 +151,21 @@ class _Tests:
         if self.passed + self.failed == before and self.only is None:
             echo(f"        {name}: no examples")
         if trace is not None:
-            self._covered(loaded, trace)
+            self._covered(loaded, passed, self.failed > failed)
 
-    def _covered(self, loaded: Loaded, trace: Coverage) -> None:
-        """Tell which rules the examples have run."""
+    def _covered(self, loaded: Loaded, examples: Counts, some_failed: bool) -> None:
+        """Tell which rules the examples that have passed have run."""
         from gdl.cli.progress import show_progress
         from gdl.inspection.coverage import coverage_of_examples
         from gdl.lint.evidence import MUCH
         from gdl.terminal.coverage import show_coverage
 
         show_progress(f"random games of {loaded.name}")
-        covered = coverage_of_examples(loaded, trace)
+        covered = coverage_of_examples(loaded, examples)
         errors().status(None)
         show_coverage(covered, output(), MUCH.plies)
+        if some_failed:
+            echo("What an example that failed has run is not counted.")
 
     def _outcome(self, outcome: Outcome, sources: Sources) -> None:
         """Tell how an example has fared."""

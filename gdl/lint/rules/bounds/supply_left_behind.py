@@ -38,8 +38,8 @@ RULE = Rule(
     title="A supply of which nothing is placed any more",
     why=(
         "What is restated is replaced as a whole, and with it goes what placed the pieces that wait beside the board. "
-        "They are still given to the players and shown, but no game brings one onto the board; and an ending that waits "
-        "for an empty supply never comes. Place them, or restate the supply without them."
+        "They are still given to the players and shown, but no game brings one onto the board, and an ending that "
+        "waits for an empty supply never comes. Place them, or restate the supply without them."
     ),
     bad="""\
 game "Large Edges" extends "edges"

@@ -1,0 +1,41 @@
+"""`gdl test --coverage`, from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from gdl.cli import main
+
+RULES = """game "Three"
+
+players Red, Blue
+board grid(3, 3)
+piece Mark
+
+turn:
+    choose spot in empty
+    place Mark on spot
+
+when no(empty): draw
+"""
+PLAYS = 'example "plays":\n    play "a1"\n    expect Red Mark is a1\n'
+FAILS = 'example "fails":\n    play "b2"\n    expect Red Mark is a1\n'
+
+
+def told(path: Path, examples: str) -> str:
+    path.write_text(RULES + examples, encoding="utf-8")
+    return CliRunner().invoke(main, ["test", "--coverage", str(path)]).output
+
+
+def test_what_a_failing_example_has_run_is_not_counted(tmp_path: Path) -> None:
+    only_fails = told(tmp_path / "rules.gdl", FAILS)
+    assert "statements          0 of 2" in only_fails
+    assert "What an example that failed has run is not counted." in only_fails
+    both = told(tmp_path / "rules.gdl", FAILS + PLAYS)
+    assert "statements          2 of 2" in both and "1 passed, 1 failed" in both
+
+
+def test_where_all_pass_nothing_is_said_of_it(tmp_path: Path) -> None:
+    assert "is not counted" not in told(tmp_path / "rules.gdl", PLAYS)
