@@ -38,13 +38,17 @@ from gdl.language_server.requests import ANSWERS, RUN_EXAMPLE, Question
 from gdl.language_server.texts import changed, normal_ends, place_at
 from gdl.lint import lint_loaded
 from gdl.loading import standard_library
-from gdl.repairs import repaired
+from gdl.repairs import REPAIRING, repaired, untried
 from gdl.syntax.mistakes import MAX_BYTES
 from gdl_interpreter.characters import shown
 from gdl_interpreter.program import Span
+from gdl_interpreter.program.limits import LOADING
 
 IDLE = 0.5
-"""Seconds without a change, after which the rulebook is linted."""
+"""Seconds without a change, after which the rulebook is linted, and what extends it is looked at again."""
+
+SOON = 0.1
+"""Seconds without a change, after which it is tried what puts an error right."""
 
 YOUNG, ALL = 50, 3_000
 """After so many texts garbage is looked for while somebody types, too: among what is new, and among everything."""
@@ -69,9 +73,9 @@ class OpenText:
         """What its source is called."""
         return self.uri if self.path is None else str(self.path)
 
-    def budget(self) -> Stoppable:
+    def budget(self, steps: int = LOADING) -> Stoppable:
         """A budget for work that nobody wants any more when the text is changed."""
-        self.work.append(Stoppable())
+        self.work.append(Stoppable(steps))
         return self.work[-1]
 
     def stop(self) -> None:
@@ -157,6 +161,7 @@ class Server(LanguageServer):
         job = partial(self.analyst.analyse, source, folder, opened.budget())
         opened.analysis = asyncio.get_running_loop().run_in_executor(self.analysing, job)
         self._start(self._tell(opened))
+        self._start(self._tidy(opened))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -170,38 +175,63 @@ class Server(LanguageServer):
             self.report_server_error(error, PyglsError)
 
     async def current(self, opened: OpenText) -> Analysis:
-        """The analysis of a text as it is when it is done: if the text was changed meanwhile, that of the newer one."""
+        """The analysis of a text as it is when it is done: if the text was changed meanwhile, or one that it builds on,
+        that of the newer one."""
         while True:
             wanted = opened.analysis
-            if wanted is None:
+            if wanted is None or opened.uri not in self.texts:
                 raise JsonRpcContentModified(message="the text was closed")
             analysis = await asyncio.shield(wanted)
             if opened.analysis is wanted:
-                return analysis
+                if not self._stale(opened, analysis):
+                    return analysis
+                self._analyse(opened)
+
+    def _stale(self, opened: OpenText, analysis: Analysis) -> bool:
+        """Was a text that it builds on changed in the editor since it was analysed?"""
+        for source in analysis.loaded.sources.texts.values():
+            below = None if source.name == opened.name else self.by_path.get(_resolved(Path(source.name)))
+            if below is not None and below is not opened and below.text != source.text:
+                return True
+        return False
 
     async def _tell(self, opened: OpenText) -> None:
-        """Publish what is wrong with a text, unless it has been changed; more of it when nobody types."""
+        """Publish what is wrong with a text, unless it has been changed; when nobody types, what to do about it, and
+        what lint says.
+
+        What to do is told when it has been tried, so that nothing is said first that is taken back then.
+        """
         wanted = opened.analysis
         assert wanted is not None
         analysis = await asyncio.shield(wanted)
         if opened.analysis is not wanted:
             return
-        self._publish(opened, analysis, analysis.found)
-        await asyncio.sleep(IDLE)
+        self._publish(opened, analysis, untried(analysis.found))
+        await asyncio.sleep(IDLE if analysis.typed is not None else SOON)
         if opened.analysis is not wanted or opened.uri not in self.texts:
             return
-        self._above(opened)
-        found = await self._in(self.linting, partial(_linted, analysis, opened.budget()))
-        gc.collect()
-        if opened.analysis is wanted:
+        job = partial(_linted, analysis, opened.budget(), opened.budget(REPAIRING))
+        found = await self._in(self.linting, job)
+        if opened.analysis is wanted and opened.uri in self.texts:
             self._publish(opened, analysis, found)
 
-    def _above(self, opened: OpenText) -> None:
-        """Look again at what is open and extends a text that has been changed."""
+    async def _tidy(self, opened: OpenText) -> None:
+        """When nobody types: look again at what extends a text, and for garbage."""
+        wanted = opened.analysis
+        assert wanted is not None
+        await asyncio.shield(wanted)
+        await asyncio.sleep(IDLE)
+        if opened.analysis is wanted and opened.uri in self.texts:
+            await self._above(opened)
+            gc.collect()
+
+    async def _above(self, opened: OpenText) -> None:
+        """Look again at what is open and was analysed with another text than this one has now."""
         for other in [*self.texts.values()]:
-            if other is not opened and other.analysis is not None and other.analysis.done():
-                sources = other.analysis.result().loaded.sources.texts
-                if opened.path is not None and any(_resolved(Path(name)) == _resolved(opened.path) for name in sources):
+            if other is not opened and other.analysis is not None:
+                wanted = other.analysis
+                analysis = await asyncio.shield(wanted)
+                if other.analysis is wanted and other.uri in self.texts and self._stale(other, analysis):
                     self._analyse(other)
 
     async def _in(self, pool: ThreadPoolExecutor, job: Callable[[], T]) -> T:
@@ -239,8 +269,11 @@ class Server(LanguageServer):
         opened = self.texts.get(uri)
         if opened is None:
             return "this text is not open"
-        analysis, wanted = await self.current(opened), opened.analysis
-        ran = await self._in(self.linting, partial(run_example, analysis, name, opened.budget()))
+        while True:
+            analysis, wanted = await self.current(opened), opened.analysis
+            ran = await self._in(self.linting, partial(run_example, analysis, name, opened.budget()))
+            if ran is not None or opened.analysis is wanted:
+                break  # else it was given up since the text, or one that it builds on, was changed
         if ran is None:
             told = "this rulebook cannot be played yet: see what is wrong with it"
         elif ran.failures:
@@ -269,9 +302,9 @@ def _answered(handler: Callable[[Question, Any], object], question: Question, pa
     raise JsonRpcInternalError(message=f"This is a bug in gdl: {type(work.error).__name__}: {work.error}") from None
 
 
-def _linted(analysis: Analysis, budget: Stoppable) -> tuple[Diagnostic, ...]:
+def _linted(analysis: Analysis, linting: Stoppable, repairing: Stoppable) -> tuple[Diagnostic, ...]:
     """All that is wrong with a text, lint included, with fixes that have been tried."""
-    return repaired(analysis.loaded, lint_loaded(analysis.loaded, budget=budget))
+    return repaired(analysis.loaded, lint_loaded(analysis.loaded, budget=linting), repairing)
 
 
 def _resolved(path: Path) -> Path:

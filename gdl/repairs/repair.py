@@ -52,6 +52,8 @@ NOTHING_CALLED = "nothing is called `"
 """How an error begins about a name of which a word that happens to fit says nothing, unless it is used nowhere else."""
 AS_SAID = ("E110", "E111", "E123", "E135", "E138", "E142", "E303", "E307")
 """Errors that are put right by what they come with, or not by a change in one place."""
+LACKING = "E133"
+"""The error of two values with nothing between them: brackets may be all that lacks."""
 OWN = 6
 """How many times as much the rulebook's own words count as those of the language's examples."""
 ASKED = "what a name is asked of stands in brackets"
@@ -108,6 +110,32 @@ def repaired(loaded: Loaded, found: Iterable[Diagnostic], budget: Budget | None 
             repairs[error] = repair
     told = [_with(each, repairs[each]) if each in repairs else each for each in before]
     return (*told, *_shown_by(trial, repairs.values()))
+
+
+def untried(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """What is wrong with a rulebook, before `repaired` is asked: without the hints and fixes that it may take back.
+
+    What is left of a hint is part of what `repaired` says.
+    """
+    return tuple(replace(each, hint=_why(each), fixes=_certain(each)) if _supposes(each) else each for each in found)
+
+
+def _supposes(error: Diagnostic) -> bool:
+    return error.severity is Severity.ERROR and error.code not in AS_SAID and not error.sole
+
+
+def _certain(error: Diagnostic) -> tuple[Fix, ...]:
+    return tuple(fix for fix in error.fixes if fix.certain)
+
+
+def _why(error: Diagnostic) -> str | None:
+    """A hint, unless something else may be said instead."""
+    return None if _gives_way(error) and not _certain(error) else error.hint
+
+
+def _gives_way(error: Diagnostic) -> bool:
+    """Does its hint only say what to do, or what words are missing in general?"""
+    return error.hint is None or error.hint.startswith(_INSTEAD) or error.code == LACKING
 
 
 def _within_its_share(search: _Search, error: Diagnostic) -> Repair | None:
@@ -281,7 +309,7 @@ def _with(error: Diagnostic, repair: Repair) -> Diagnostic:
     if repair.other is not None:
         hint += f" (or: {repair.other})"
     certain = any(each.certain for each in error.fixes if each.edits == change.edits)
-    old = ASKED if change.bracketed else error.hint
+    old = ASKED if change.bracketed and _gives_way(error) else error.hint
     if old is not None and not old.startswith(_INSTEAD) and old not in repair.row:
         hint = f"{old}; {hint}"
     return replace(error, hint=hint, fixes=(replace(fix, certain=certain), *fixes[1:]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,16 @@ def at(line: int, character: int) -> lsp.Position:
     return lsp.Position(line, character)
 
 
+async def hinted(editor: Editor, uri: str) -> lsp.Diagnostic:
+    """The first finding that says what to do."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            for each in editor.told[uri][-1].diagnostics if uri in editor.told else ():
+                if "\n" in each.message:
+                    return each
+            await asyncio.sleep(0.01)
+
+
 def test_findings_as_one_types() -> None:
     """What is wrong is told of each version, where it stands, and is gone when it is right."""
 
@@ -42,7 +53,7 @@ def test_findings_as_one_types() -> None:
         editor.change(URI, 2, ((5, 19), (5, 24), "emty"))
         [found] = await editor.findings(URI, 2)
         assert (found.code, found.range.start.line, found.range.start.character) == ("E201", 5, 19)
-        assert "did you mean `empty`?" in found.message
+        assert "did you mean `empty`?" in (await hinted(editor, URI)).message
         editor.change(URI, 3, ((5, 20), (5, 21), "m"), ((5, 21), (5, 21), "p"))
         assert await editor.findings(URI, 3) == []
         editor.text_document_did_close(lsp.DidCloseTextDocumentParams(TEXT))
@@ -95,12 +106,25 @@ def test_answers() -> None:
     edited(work)
 
 
+def test_nothing_is_told_first_that_is_taken_back() -> None:
+    """A hint comes when it has been tried: `min`, which is nearer, would be wrong there."""
+
+    async def work(editor: Editor) -> None:
+        editor.open(URI, GAME.replace("line(mine", "line(mina"))
+        await editor.findings(URI, 1)
+        assert "did you mean `mine`?" in (await hinted(editor, URI)).message
+        told = [each.message for every in editor.told[URI] for each in every.diagnostics if each.code == "E201"]
+        assert all(last.startswith(first) for first, last in pairwise(told)) and "`min`" not in "".join(told)
+
+    edited(work)
+
+
 def test_quick_fixes() -> None:
     """A finding's edits are offered where it stands, and make it go."""
 
     async def work(editor: Editor) -> None:
         editor.open(URI, GAME.replace("empty", "emty"))
-        [found] = await editor.findings(URI, 1)
+        found = await hinted(editor, URI)
         context = lsp.CodeActionContext([found])
         actions = await editor.text_document_code_action_async(lsp.CodeActionParams(TEXT, found.range, context))
         assert actions and isinstance(actions[0], lsp.CodeAction) and actions[0].title == "replace with `empty`"
@@ -175,6 +199,32 @@ def test_what_is_open_counts(tmp_path: Path) -> None:
         async with asyncio.timeout(PATIENCE):
             while not (editor.told[above][-1].diagnostics and editor.told[above][-1].diagnostics[0].code == "E201"):
                 await asyncio.sleep(0.01)
+
+    edited(work)
+
+
+def test_an_example_is_run_with_what_is_open_now(tmp_path: Path) -> None:
+    """What a rulebook extends is broken and mended: the example above runs as soon as it is mended, and while all is
+    looked at again."""
+    file = tmp_path / "below.gdl"
+    file.write_text(GAME, encoding="utf-8")
+    below, above = file.as_uri(), (tmp_path / "above.gdl").as_uri()
+    example = 'example "here":\n    play "b2"\n    expect count(White Man) is 1\n'
+
+    async def work(editor: Editor) -> None:
+        async def ran() -> object:
+            asked = lsp.ExecuteCommandParams("gdl.runExample", [above, "here"])
+            return await editor.workspace_execute_command_async(asked)
+
+        editor.open(below, GAME)
+        editor.open(above, f'game "Above" extends "below"\n{example}')
+        for version in (2, 4, 6):
+            editor.change(below, version, ((5, 19), (5, 24), "emty"))
+            assert str(await ran()).startswith("this rulebook cannot be played yet")
+            editor.change(below, version + 1, ((5, 19), (5, 23), "empty"))
+            for wait in (0, 0.2, 0.25, 0.3):  # around the moment at which what is above is looked at again
+                await asyncio.sleep(wait)
+                assert await ran() == "holds: here"
 
     edited(work)
 

@@ -17,7 +17,7 @@ from gdl.diagnostics import Diagnostic, RulebookError, Severity, Source
 from gdl.diagnostics.edits import with_edits, with_fix
 from gdl.diagnostics.render import render_text
 from gdl.loading import Loaded, read_text
-from gdl.repairs import repaired
+from gdl.repairs import repaired, untried
 
 HERE = Path(__file__).parent
 PLAIN = {
@@ -68,6 +68,8 @@ def test_each_fix_removes_its_error_and_adds_none(case: Case) -> None:
     told = repaired(loaded, before)
     seen = [(each.code, each.span, each.message) for each in told]
     assert seen[: len(before)] == [(each.code, each.span, each.message) for each in before]
+    for first, later in zip(untried(before), told, strict=False):
+        assert first.hint is None or first.hint in (later.hint or ""), "what is said first is taken back"
     errors = [each for each in told if each.severity is Severity.ERROR]
     assert errors
     if len(told) > len(before):  # the fixes bring to light what could not be seen: all of them together must do
