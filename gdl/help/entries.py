@@ -92,10 +92,13 @@ def look_up(word: str) -> Found:
     """What the reference says of a word, capitals or not, or of several that make a phrase ("also called").
 
     Of a plural that it has nothing about: what it says of one (`corners`, `corner`); of a word that it has another one
-    for: what it says of that (`random`, `chance`); else the recipes with these words in their texts.
+    for: what it says of that (`random`, `chance`); of one that only stands behind `expect`: what that says (`forces`);
+    else the recipes with these words in their texts.
     """
     index, wanted = _index(), " ".join(word.lower().split())[:MOST_TYPED]
     about = index.about.get(wanted, []) + index.rows.get(wanted, [])
+    if not about and wanted not in index.reserved:
+        about = index.rows.get(f"expect {wanted}", [])
     entries = tuple(dict.fromkeys(about))[:MOST_ENTRIES] or tuple(index.mentions.get(wanted, []))[:MOST_MENTIONS]
     reserved = index.reserved.get(wanted)
     recipes = _recipes(wanted)

@@ -136,6 +136,8 @@ def test_words_that_the_reference_has_others_for(other: str, word: str) -> None:
         ("hexagon sides", "A `hexagon` has six"),
         ("distance", "`steps = n`"),
         ("sideways", "left"),
+        ("forces", "P can win within n plies"),
+        ("perft", "there are m lines of play of n moves"),
     ],
 )
 def test_words_that_newcomers_type(word: str, told: str) -> None:
