@@ -58,7 +58,7 @@ _ENDINGS = 16
 """Lines about endings that do not hold."""
 
 _SET = 60
-"""Columns of a set that is quoted."""
+"""Columns of a set or of a reason that is quoted."""
 
 _COULD_BE = 8
 """Of the moves that could be meant, or that are legal too, so many are named."""
@@ -496,7 +496,7 @@ class _Run:
             given = explanation.reason or explanation.message
             notes: tuple[str, ...] = ()
             if explanation.reason is None and explanation.span is not None:
-                notes = self.no_reason(explanation.span, line.span.source)
+                notes = self.no_reason(explanation.span, line.span.source, given)
             self.fail(f"`{text}` is illegal, but because: {given}", line.span, notes)
 
     def followed(self, position: Position, text: str, reason: str | None) -> tuple[str, ...]:
@@ -516,8 +516,9 @@ class _Run:
         first, *more = lines[-1].says
         return (f"line {lines[-1].span.line}: {first.removeprefix('refused: ')}", *(f"  {each}" for each in more))
 
-    def no_reason(self, rule: Span, source: str) -> tuple[str, ...]:
-        """Why a rule of this source has given no reason; nothing where it stands in another one."""
+    def no_reason(self, rule: Span, source: str, given: str) -> tuple[str, ...]:
+        """Why a rule of this source has given no reason but what is said of itself; nothing where it stands in another
+        one."""
         if rule.source != source:
             return ()
         if any(rule == part.span for part in all_parts(self.program) if isinstance(part, s.First | s.Keep)):
@@ -526,7 +527,9 @@ class _Run:
         choose = next((part for part in choices if rule in (part.span, part.bind.within.span)), None)
         if choose is None or choose.reason is None:
             number = rule.line if choose is None else choose.span.line
-            return (f'line {number} gives no reason of its own; write one behind it: else "…"',)
+            why = given.rpartition(" is not legal: ")[2]
+            told = f'write because "{why}", or ' if len(why) <= _SET and '"' not in why else ""
+            return (f'line {number} gives no reason of its own: {told}put one behind it: else "…"',)
         these = cut(self.sources.quoted(rule), _SET)
         return (
             f"the reason behind line {choose.span.line} is that of its `where`; "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -77,6 +78,8 @@ class _Reader:
         carried = [v.name for v in program.states if v.with_piece and v.type is Ty.DIRECTIONS]
         self.facing = carried[0] if carried else None
         self.marks = diagram_glyphs(program)
+        self.times: Counter[str] = Counter()  # each mark of the picture
+        self.unknown: set[str] = set()  # those of which has been told that they stand for no piece
 
     def pieces(self, picture: tuple[str, ...]) -> list[tuple[int, int | None, int, int | None]]:
         """For each piece: the site's number, the owner, the kind, the arrow."""
@@ -89,6 +92,8 @@ class _Reader:
             hint = "leave out a row" if more else f"put {len(rows) - len(picture)} more to it, from the top"
             self.wrong(message, self.places.row(len(rows) if more else len(picture) - 1), hint)
             return []
+        for text, row in zip(picture, rows, strict=True):
+            self.times.update(_marks(text, len(row)))
         found = []
         for number, (text, sites) in enumerate(zip(picture, rows, strict=True)):
             marks = _marks(text, len(sites))
@@ -131,8 +136,13 @@ class _Reader:
             return None
         arrow = _ARROWS.get(mark[-1]) if self.facing is not None and len(mark) > 1 else None
         piece = self.marks.get(mark if arrow is None else mark[:-1])
+        if piece is None and mark in self.unknown:
+            return None
         if piece is None:
-            message = f"`{mark}` stands for no piece; the marks are {', '.join(self.marks)}, and `.` for none"
+            message = f"`{mark}` stands for no piece" + (f", {n} times here" if (n := self.times[mark]) > 1 else "")
+            if not self.unknown:
+                message += f"; the marks are {', '.join(self.marks)}, and `.` for none"
+            self.unknown.add(mark)
             longer = [each for each in self.marks if each != mark and each.lower().startswith(mark.lower())]
             told = "here a mark has two letters, with blanks between the marks: "
             hint = told + ", ".join(longer) if longer else None

@@ -115,12 +115,15 @@ example "beside":
 """
 
 
+NONE_OF_ITS_OWN = "line 7 gives no reason of its own"
+
+
 @pytest.mark.parametrize(
     ("reason", "notes"),
     [
         (' else "near one\'s own men"', []),
         (' else "too near"', [()]),
-        ("", [('line 7 gives no reason of its own; write one behind it: else "…"',)]),
+        ("", [(f'{NONE_OF_ITS_OWN}: write because "a2 is next to a1", or put one behind it: else "…"',)]),
     ],
 )
 def test_a_reason_that_no_rule_gives(tmp_path: Path, reason: str, notes: list[tuple[str, ...]]) -> None:
@@ -128,6 +131,13 @@ def test_a_reason_that_no_rule_gives(tmp_path: Path, reason: str, notes: list[tu
     file.write_text(RANK.format(reason))
     ((outcome,), _) = run_examples(str(file))
     assert [failure.notes for failure in outcome.failures] == notes
+
+
+def test_the_reason_that_is_given_can_be_taken(tmp_path: Path) -> None:
+    file = tmp_path / "rank.gdl"
+    file.write_text(RANK.format("").replace("near one's own", "a2 is next to a1"))
+    ((outcome,), _) = run_examples(str(file))
+    assert not outcome.failures
 
 
 STEPS = """players A, B
