@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -11,6 +11,7 @@ from gdl.check import TypedRulebook
 from gdl.check.merge import Rules
 from gdl.check.uses import Meaning, Uses, declared_names
 from gdl.diagnostics import Diagnostic, Source
+from gdl.language_server.texts import resolved
 from gdl.loading import Loaded, Reading, read_text
 from gdl.syntax.declarations import Game, Rulebook
 from gdl.syntax.rereading import Rereader
@@ -115,6 +116,16 @@ class Analyst:
     def __init__(self, opened: Callable[[Path], str | None] = lambda path: None) -> None:
         """`opened`: the text of a file that somebody has open; None: it is as it was saved."""
         self.reading = Reading(opened, Rereader().parse)
+
+    def with_texts(self, texts: Mapping[Path, str]) -> Analyst:
+        """One that finds other texts in some files, given by their resolved paths, and remembers the same."""
+        found, opened = Analyst(), self.reading.opened
+
+        def text(path: Path) -> str | None:
+            return texts.get(resolved(path)) or opened(path)
+
+        found.reading = replace(self.reading, opened=text)
+        return found
 
     def analyse(self, source: Source, folder: Path | None, budget: Budget) -> Analysis:
         """What is known of a text, whatever it holds.

@@ -6,7 +6,7 @@ the options that it is announced with.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -26,12 +26,15 @@ from gdl.language_server.conversion import Converter
 from gdl.language_server.examples import examples_in
 from gdl.language_server.hover import hover, reference
 from gdl.language_server.names import key_of, mention_at, mentions
-from gdl.language_server.navigation import Refused, definition, references, rename, renamed
+from gdl.language_server.navigation import definition, references
 from gdl.language_server.outline import Item, folds, outline
+from gdl.language_server.renaming import TOO_MUCH, Refused, rename, renamed
 from gdl.language_server.texts import Place, units_before
 from gdl.loading import library_source
+from gdl_interpreter.characters import shown
 from gdl_interpreter.program import Span
-from gdl_interpreter.program.budget import Budget
+from gdl_interpreter.program.budget import Budget, BudgetError
+from gdl_interpreter.program.limits import LOADING
 
 RUN_EXAMPLE = "gdl.runExample"
 """The command that runs an example: the address of its text, and its name."""
@@ -41,11 +44,19 @@ REQUEST_FAILED = -32803
 
 
 @dataclass(frozen=True)
+class Shown:
+    """A text that is open, with the address that the editor gave it."""
+
+    uri: str
+    source: Source
+
+
+@dataclass(frozen=True)
 class Question:
     """What a request is about.
 
     uri: of the text; found: what is wrong with it; converter: how its places are counted; analyst: who looks at other
-    texts, if need be; budget: what that may cost.
+    texts, if need be; budget: what that may cost; shown: the open texts of files, by path.
     """
 
     uri: str
@@ -54,6 +65,7 @@ class Question:
     converter: Converter
     analyst: Analyst
     budget: Budget
+    shown: Mapping[Path, Shown]
 
     def place(self, params: Any) -> Place:
         """The place that a request is about."""
@@ -76,6 +88,9 @@ class Question:
         made = [lsp.TextEdit(self.converter.range(each.span), each.text) for each in edits]
         return lsp.WorkspaceEdit(changes={self.uri: made})
 
+
+STEPS: Final = {lsp.TEXT_DOCUMENT_RENAME: 8 * LOADING}
+"""What an answer may cost that is about more than one text, by method."""
 
 Answer = Callable[[Question, Any], object]
 
@@ -120,7 +135,7 @@ def answer_prepare_rename(question: Question, params: lsp.PrepareRenameParams) -
     try:
         return question.converter.range(renamed(question.analysis, question.place(params), question.budget).span)
     except Refused as refused:
-        raise JsonRpcException(str(refused), REQUEST_FAILED) from None
+        raise JsonRpcException(shown(str(refused)), REQUEST_FAILED) from None
 
 
 def answer_rename(question: Question, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
@@ -129,12 +144,21 @@ def answer_rename(question: Question, params: lsp.RenameParams) -> lsp.Workspace
     Raises:
         JsonRpcException: it may not be given.
     """
-    place = question.place(params)
+    place, texts = question.place(params), question.shown
+    opened = {path: each.source for path, each in texts.items()}
     try:
-        made = rename(question.analysis, question.analyst, place, params.new_name, question.budget)
+        made = rename(question.analysis, question.analyst, place, params.new_name, question.budget, opened)
     except Refused as refused:
-        raise JsonRpcException(str(refused), REQUEST_FAILED) from None
-    return question.edits(made)
+        raise JsonRpcException(shown(str(refused)), REQUEST_FAILED) from None
+    except BudgetError:
+        raise JsonRpcException(TOO_MUCH, REQUEST_FAILED) from None
+    edits = {}
+    for number, each in enumerate(made):
+        converter = Converter(each.source.text.split("\n"), question.converter.encoding)
+        file = texts[each.path].uri if each.path in texts else Path(each.source.name).absolute().as_uri()
+        uri = question.uri if number == 0 else file
+        edits[uri] = [lsp.TextEdit(converter.range(edit.span), edit.text) for edit in each.edits]
+    return lsp.WorkspaceEdit(changes=edits)
 
 
 _COMPLETION_KINDS = {

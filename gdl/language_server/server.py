@@ -34,8 +34,8 @@ from gdl.infra.unforeseen import Unforeseen
 from gdl.language_server.analysis import Analysis, Analyst, Stoppable
 from gdl.language_server.conversion import Converter
 from gdl.language_server.examples import examples_in, run_example
-from gdl.language_server.requests import ANSWERS, RUN_EXAMPLE, Question
-from gdl.language_server.texts import changed, normal_ends, place_at
+from gdl.language_server.requests import ANSWERS, RUN_EXAMPLE, STEPS, Question, Shown
+from gdl.language_server.texts import changed, normal_ends, place_at, resolved
 from gdl.lint import lint_loaded
 from gdl.loading import standard_library
 from gdl.repairs import REPAIRING, repaired, untried
@@ -106,7 +106,7 @@ class Server(LanguageServer):
     # ---- texts
 
     def _opened(self, path: Path) -> str | None:
-        text = self.by_path.get(_resolved(path))
+        text = self.by_path.get(resolved(path))
         return None if text is None else text.text
 
     def open(self, uri: str, text: str, number: int | None) -> None:
@@ -115,7 +115,7 @@ class Server(LanguageServer):
         path = None if name is None or not uri.startswith("file:") else Path(name)
         opened = self.texts[uri] = OpenText(uri, path, normal_ends(text), number)
         if path is not None:
-            self.by_path[_resolved(path)] = opened
+            self.by_path[resolved(path)] = opened
         self._analyse(opened)
 
     def change(self, uri: str, changes: list[lsp.TextDocumentContentChangeEvent], number: int | None) -> None:
@@ -139,8 +139,8 @@ class Server(LanguageServer):
         if opened is None:
             return
         opened.stop()
-        if opened.path is not None and self.by_path.get(_resolved(opened.path)) is opened:
-            del self.by_path[_resolved(opened.path)]
+        if opened.path is not None and self.by_path.get(resolved(opened.path)) is opened:
+            del self.by_path[resolved(opened.path)]
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
 
     @property
@@ -190,7 +190,7 @@ class Server(LanguageServer):
     def _stale(self, opened: OpenText, analysis: Analysis) -> bool:
         """Was a text that it builds on changed in the editor since it was analysed?"""
         for source in analysis.loaded.sources.texts.values():
-            below = None if source.name == opened.name else self.by_path.get(_resolved(Path(source.name)))
+            below = None if source.name == opened.name else self.by_path.get(resolved(Path(source.name)))
             if below is not None and below is not opened and below.text != source.text:
                 return True
         return False
@@ -259,7 +259,8 @@ class Server(LanguageServer):
             opened.found,
             Converter(analysis.lines, self.encoding),
             self.analyst,
-            opened.budget(),
+            opened.budget(STEPS.get(method, LOADING)),
+            {path: Shown(each.uri, Source(each.name, each.text)) for path, each in self.by_path.items()},
         )
         handler, _ = ANSWERS[method]
         return await self._in(self.analysing, partial(_answered, handler, question, params))
@@ -305,13 +306,6 @@ def _answered(handler: Callable[[Question, Any], object], question: Question, pa
 def _linted(analysis: Analysis, linting: Stoppable, repairing: Stoppable) -> tuple[Diagnostic, ...]:
     """All that is wrong with a text, lint included, with fixes that have been tried."""
     return repaired(analysis.loaded, lint_loaded(analysis.loaded, budget=linting), repairing)
-
-
-def _resolved(path: Path) -> Path:
-    try:
-        return path.resolve()
-    except OSError:  # a name that no file can have
-        return path
 
 
 def _ends(range_: lsp.Range) -> tuple[lsp.Position, lsp.Position]:

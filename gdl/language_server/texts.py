@@ -6,6 +6,7 @@ of characters, and both count from 1.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 from gdl_interpreter.program import Span
@@ -24,6 +25,14 @@ class Place(NamedTuple):
 def normal_ends(text: str) -> str:
     """The text with a line feed at the end of each line, whatever the editor has there."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def resolved(path: Path) -> Path:
+    """The one path of a file, whatever ways lead to it."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError):  # a name that no file can have, or links in a circle
+        return path
 
 
 def units_before(line: str, column: int, encoding: str) -> int:

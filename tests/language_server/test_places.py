@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator
 from case_files import Case, cases_beside, check_case, each_case
 
 from gdl.diagnostics import Source
-from gdl.diagnostics.edits import with_edits
 from gdl.language_server.analysis import Analysis, Analyst
 from gdl.language_server.calls import call_around, forms_of
 from gdl.language_server.completion import completions
 from gdl.language_server.highlighting import highlighted
 from gdl.language_server.hover import hover
-from gdl.language_server.navigation import Refused, definition, references, rename
+from gdl.language_server.navigation import definition, references
 from gdl.language_server.outline import Item, folds, outline
+from gdl.language_server.renaming import Refused, rename
 from gdl.language_server.texts import Place
 from gdl_interpreter.program.budget import Budget
 
@@ -56,10 +56,10 @@ def of_references(case: Case) -> str:
 def of_rename(case: Case) -> str:
     analysis, place = analysed(case.text)
     try:
-        edits = rename(analysis, ANALYST, place, case.title.split()[-1], Budget())
+        [changed] = rename(analysis, ANALYST, place, case.title.split()[-1], Budget(), {})
     except Refused as refused:
         return f"refused: {refused}"
-    return with_edits(analysis.source.text, edits) or "no text"
+    return changed.text
 
 
 def of_completion(case: Case) -> str:

@@ -60,6 +60,7 @@ def check_compared(checker: Checker, node: t.Expr, scope: Scope) -> n.Expr:
     """One of the things in which positions may agree."""
     if isinstance(node, t.Name) and scope.find(node.name) is None:
         if node.name in checker.known.state_types:
+            checker.known.note(node.name, node.span, scope)
             checker.known.used.add(node.name)
             return n.Whole(Ty.INT, node.name, span=node.span)
         wholes = {"pieces": "layout", "mover": "to_move", "supply": "all_supplies"}
