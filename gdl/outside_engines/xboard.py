@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gdl.diagnostics import did_you_mean
 from gdl.outside_engines.errors import EngineError, EngineFault
+from gdl.outside_engines.move_clock import MoveClock
 from gdl.outside_engines.process import quoted
 from gdl.outside_engines.protocol import START_SECONDS, Engine, Limit, Resigned
 from gdl.outside_engines.spelling import notation_for, read, said
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
 
 FEATURE_SECONDS = 2.0
 """How long a program has to say what it can do, unless it asks for more."""
-
-MOVES = 40
-"""Of a time that the protocol cannot say (it has whole seconds), so many times as much is on the program's clock
-before each move, for so many moves."""
 
 _COMMANDS = frozenset(("variant", "sd", "memory", "cores", "egtpath", "level", "st", "nps", "rating", "name"))
 """Commands that stand for options where a program has none of that name."""
@@ -37,6 +34,7 @@ class XboardEngine(Engine):
         self._features: dict[str, str] = {}
         self._options: dict[str, str] = {}
         self._told: tuple[str | None, list[str]] | None = None
+        self._move_clock = MoveClock()
         self.process.say("xboard")
         self.process.say("protover 2")
         until, longer = time.monotonic() + FEATURE_SECONDS, time.monotonic() + START_SECONDS
@@ -58,6 +56,7 @@ class XboardEngine(Engine):
 
     def begin(self, line: GameLine) -> None:
         """A new game begins. EngineError."""
+        self._move_clock.begin()
         self.process.say("new")
         for option, value in self.seat.options:
             known = self._options.get(option.lower())
@@ -76,7 +75,8 @@ class XboardEngine(Engine):
         self._clock(limit)
         self.process.forget()
         self.process.say("go")
-        until = time.monotonic() + limit.patience
+        began = time.monotonic()
+        until = began + limit.patience
         while True:
             heard = self.process.hear(until)
             words = heard.split()
@@ -87,6 +87,7 @@ class XboardEngine(Engine):
                 raise Resigned
             if words[:1] in (["Error"], ["Illegal"]) or words[:1] in (["1-0"], ["0-1"], ["1/2-1/2"]):
                 raise EngineError(EngineFault.FAILED, f"{self.process.name}, asked for a move, says {quoted(heard)}")
+        self._move_clock.moved(time.monotonic() - began)
         self.process.say("force")
         found = read(line.position, words[1])
         if found is None:
@@ -136,10 +137,8 @@ class XboardEngine(Engine):
         if limit.seconds == int(limit.seconds):
             self.process.say(f"st {int(limit.seconds)}")
             return
-        whole = max(1, round(MOVES * limit.seconds))
-        self.process.say(f"level {MOVES} {whole // 60}:{whole % 60:02d} 0")
-        for command in ("time", "otim"):
-            self.process.say(f"{command} {round(100 * MOVES * limit.seconds)}")
+        for command in self._move_clock.commands(limit.seconds):
+            self.process.say(command)
 
     def _ping(self) -> None:
         """Wait until it has done what it was told, if it can say so. EngineError."""

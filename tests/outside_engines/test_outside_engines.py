@@ -13,6 +13,7 @@ from click.testing import CliRunner
 import gdl
 from gdl.cli.group import main
 from gdl.outside_engines import PROTOCOLS, EngineError, EngineFault, GameLine, Limit, engine_seat, open_engine, protocol
+from gdl.outside_engines.move_clock import MoveClock
 from gdl.outside_engines.protocol import Resigned
 from gdl.outside_engines.spelling import read, said, spelled
 
@@ -171,6 +172,48 @@ def test_a_board_that_is_too_large() -> None:
     assert found is not None
     with open_engine(found) as engine, pytest.raises(EngineError, match="does not play on a board of 9 by 9"):
         engine.begin(line_of("go"))
+
+
+def test_a_clock_runs_on() -> None:
+    """What a move takes is gone for the others; the next period begins with what is left, other seconds begin anew."""
+    clock = MoveClock()
+    assert clock.commands(0.25) == ("level 40 0:10 0", "time 1000", "otim 1000")
+    clock.moved(4.0)
+    assert clock.commands(0.25) == ("time 600", "otim 975")
+    for _ in range(39):
+        clock.moved(0.2)
+    assert clock.commands(0.25) == ("level 40 0:10 0", "time 820", "otim 1000")
+    clock.moved(9.0)
+    assert clock.commands(0.25) == ("time 1", "otim 975")
+    assert clock.commands(0.5) == ("level 40 0:20 0", "time 2000", "otim 2000")
+    clock.begin()
+    assert clock.commands(0.25) == ("level 40 0:10 0", "time 1000", "otim 1000")
+
+
+def test_a_program_is_shown_its_clock() -> None:
+    """Once for each period how many moves and how much time, then what is left; a new game begins with all of it."""
+    found, told = engine_seat(seat("xboard", "good")), list[str]()
+    assert found is not None
+    with open_engine(found) as engine:
+        say = engine.process.say
+
+        def noted(text: str) -> None:
+            told.append(text)
+            say(text)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(engine.process, "say", noted)
+            for _ in range(2):
+                line = line_of("tic-tac-toe", "b2")
+                engine.begin(line)
+                for reply in ("c3", "b3"):
+                    line = line.after(engine.choose(line, SHORT))
+                    line = line.after(line.position.find(reply))
+    clocks = [text.split() for text in told if text.split()[0] in ("level", "time", "go")]
+    assert [words[0] for words in clocks] == ["level", "time", "go", "time", "go"] * 2
+    left = [int(words[1]) for words in clocks if words[0] == "time"]
+    assert left[0] == left[2] == 400
+    assert left[1] <= 400
 
 
 def test_seats_are_read() -> None:
