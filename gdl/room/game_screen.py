@@ -166,7 +166,7 @@ class GameScreen(RoomScreen):
         if self.table.looking:
             return "] goes one move on, [ back, space plays the game through; o plays on from the place on the board."
         if self.table.turns:
-            return f"The game goes on where it was left, after {self.table.at.depth} moves."
+            return f"The game goes on where it was left, after {self.table.at.number} moves."
         return self._game.goal or ""
 
     def on_unmount(self) -> None:
@@ -938,7 +938,7 @@ class GameScreen(RoomScreen):
             other = elsewhere if isinstance(error, RecordError) and error.code.startswith("other-") else ""
             self.update(f"What was pasted is a record, but {error.message.rstrip('.')}.{other}")
             return
-        moves = begun.table.head.depth
+        moves = begun.table.head.number
         said = f"The record of a game of {moves} moves was pasted."
         self._ask(said, (("Leave it", None), ("Look at it", lambda: self._switch(begun))))
 

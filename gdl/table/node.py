@@ -37,7 +37,8 @@ class Node:
     """A place in the tree.
 
     turn: what led here, None at the root; children: what may follow, the first one being the main line; ending: the
-    end that the table has made here; depth: how many steps there are to here.
+    end that the table has made here; depth: how many steps there are to here; number: how many of them are behind the
+    setup, in which chance may decide.
     """
 
     position: Position
@@ -48,6 +49,7 @@ class Node:
     note: str = ""
     ending: Ending | None = None
     depth: int = 0
+    number: int = 0
 
     @property
     def line(self) -> list[Node]:

@@ -20,6 +20,11 @@ class Line:
     place: Place
     nodes: tuple[Node, ...]
 
+    @property
+    def end(self) -> Node:
+        """Its last node."""
+        return self.nodes[-1] if self.nodes else self.start
+
 
 def lines_of(root: Node) -> list[Line]:
     """The main line and all variations, each behind the line that it leaves; their order is that of their numbers."""
@@ -46,17 +51,6 @@ def places_of(lines: Sequence[Line]) -> dict[Node, Place]:
     for number, line in enumerate(lines):
         places |= {node: Place(number, node.depth) for node in line.nodes}
     return places
-
-
-def node_at(lines: Sequence[Line], place: Place) -> Node | None:
-    """The node at a place; None if there is none."""
-    if not 0 <= place.line < len(lines):
-        return None
-    line = lines[place.line]
-    node: Node | None = line.nodes[-1] if line.nodes else line.start
-    while node is not None and node.depth > place.after:
-        node = node.parent
-    return node if node is not None and node.depth == place.after else None
 
 
 def game_record(tree: GameTree, first: str | None, text: str | None) -> GameRecord:

@@ -86,7 +86,8 @@ class GameTree:
         except RecordError as error:
             raise TableError(error.code, error.message) from None
         self._grow(step_size(turn.step, bool(parent.children)))
-        node = Node(turn.position, turn, parent, depth=parent.depth + 1)
+        number = parent.number + (0 if parent.position.in_setup else 1)
+        node = Node(turn.position, turn, parent, depth=parent.depth + 1, number=number)
         parent.children.append(node)
         return node
 

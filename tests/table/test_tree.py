@@ -10,6 +10,7 @@ from gdl.records import RecordError
 from gdl.table.errors import TableError
 from gdl.table.node import Node
 from gdl.table.table import Table
+from gdl.terminal.session.tree_text import find_node, line_texts, place_text
 
 RULES = """game "Row"
 players Red, Blue
@@ -158,3 +159,17 @@ def test_the_same_falls_again(game: Game) -> None:
     play(table, next(move.text for move in table.position.moves() if move.text != drawn.text))
     table.back()
     assert table.draw_lot() == drawn
+
+
+DEALT = RULES.replace("turn:", "setup:\n    chance spot in {a1, b1}\n    place Red Stone on spot\nturn:", 1)
+
+
+def test_moves_are_counted_from_behind_a_setup_by_chance() -> None:
+    table = Table(gdl.loads(DEALT), {}, 1, "2026-01-01")
+    table.play(table.position.moves()[0])
+    play(table, "d1 e1")
+    assert [node.number for node in table.head.line] == [0, 0, 1, 2]
+    assert line_texts(table)[1:] == ["1. d1", "*2. e1"] and "." not in line_texts(table)[0]
+    assert place_text(table) == "move 2 of 2"
+    assert find_node(table, "1") is table.head.parent and find_node(table, "3") is None
+    assert find_node(table, "0.1") is table.head.parent and find_node(table, "1.1") is None

@@ -150,23 +150,22 @@ def check_equal(checker: Checker, left: Value, right: Value, node: t.Binary) -> 
 _ASKING = ("in", "not in", "is", "is not")
 
 
-def _in_brackets(node: t.Junction, odd: int) -> Advice | None:
-    """`x in A and B`, where only `x in (A and B)` has a meaning; `A and B is C`, where only `(A and B) is C` has."""
-    if odd != 1:
+def _in_brackets(node: t.Junction, truths: list[bool]) -> Advice | None:
+    """`x in A and B`, where only `x in (A and B)` has a meaning; `A and B is C`, where only `(A and B) is C` has.
+
+    truths: which operands are conditions.
+    """
+    if truths[0] == truths[1]:
         return None
     one, other = node.items[:2]
-    if isinstance(one, t.Binary) and len(node.items) > 2:
-        return None
     if isinstance(one, t.Binary) and one.operator in _ASKING:
-        start, end, asked = one.right.span, other.span, one.operator
-        plain = isinstance(one.right, t.Name | t.Call | t.Whose) or asked in ("is", "is not")
+        sets = next((number for number in range(1, len(truths)) if truths[number]), len(truths))
+        start, end, asked = one.right.span, node.items[sets - 1].span, one.operator
         read, meant = f"(x {asked} A) {node.operator} B", f"x {asked} (A {node.operator} B)"
     elif isinstance(other, t.Binary) and other.operator in _ASKING:
-        start, end, asked, plain = one.span, other.left.span, other.operator, True
+        start, end, asked = one.span, other.left.span, other.operator
         read, meant = f"A {node.operator} (B {asked} x)", f"(A {node.operator} B) {asked} x"
     else:
-        return None
-    if not plain:
         return None
     before, behind = ends_of(start.to(end))
     fix = Fix("put brackets around the two sets", (Edit(before, "("), Edit(behind, ")")))
@@ -197,8 +196,8 @@ def check_junction(checker: Checker, node: t.Junction, scope: Scope) -> Value:
             f"`{node.operator}` joins either conditions or sets, but this is {values[odd].type}, "
             f"and the operand before it is {values[odd - 1].type}",
             node.items[odd].span,
-            _in_brackets(node, odd)
-            or "`x in A and B` means `(x in A) and B`: write `x in (A and B)`; `any(…)` asks if a set has members",
+            _in_brackets(node, truths)
+            or "`any(…)` asks if a set has members",
         )
     total, type_ = values[0], values[0].type.set
     if values[0].type.bare:

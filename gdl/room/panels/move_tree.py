@@ -83,7 +83,7 @@ class MoveTree(ScrollView, can_focus=True):
             pieces: list[tuple[str, Tint]] = [("— beginning —", "label")]
         else:
             row = self._rows[number - 1]
-            pieces = [(f"{row.indent}{node.depth:>3} ", "faint"), *self._said(row)]
+            pieces = [(f"{row.indent}{node.number or '':>3} ", "faint"), *self._said(row)]
         here = node is self._at
         base = self.colours.here if here else base
         segments = [Segment(self._write(text), base if here else base + self.colours.of(tint)) for text, tint in pieces]

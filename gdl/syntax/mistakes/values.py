@@ -238,7 +238,8 @@ def _reach(tokens: Sequence[Token], at: int, way: int, joining: frozenset[str]) 
 
 
 def _between_values(token: Token) -> bool:
-    return (token.text in RESERVED - NAMES and token.kind is Kind.NAME) or token.text in ("=", ":", "+=", "-=")
+    word = token.text in RESERVED - NAMES and token.kind is Kind.NAME
+    return word or token.text in ("=", ":", "+=", "-=", "expect")
 
 
 def _before(span: Span) -> Span:

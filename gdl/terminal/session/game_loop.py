@@ -94,7 +94,7 @@ class GameLoop:
             self.console.say("What was typed before the game was ready is not played.")
         if self.session.stepping:
             self.session.tell_news()
-            self.console.tell(f"{self.table.game.full_title}, {self.table.head.depth} moves. {HOW_TO_STEP}")
+            self.console.tell(f"{self.table.game.full_title}, {self.table.head.number} moves. {HOW_TO_STEP}")
             return
         goal = self.table.game.goal
         if goal:

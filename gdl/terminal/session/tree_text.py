@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.records import Place
 from gdl.table.node import Node
 from gdl.table.table import Table
-from gdl.table.transcript import lines_of, node_at
+from gdl.table.transcript import lines_of
 
 START, END = "start", "end"
 
@@ -25,7 +24,7 @@ def tree_texts(table: Table) -> Iterator[str]:
         else:
             instead = line.start.children[0].turn
             other = f" instead of {instead.text}" if instead is not None else ""
-            head = f"{number}, from move {line.start.depth + 1} of {line.place.line}{other}"
+            head = f"{number}, from move {line.start.number + 1} of {line.place.line}{other}"
         first = [table.root] if not number and (table.root.name or table.root.note) else []
         moves = "  ".join(_remarked(node, table.at) for node in (*first, *line.nodes))
         yield f"{head}:  {moves or 'nothing has been played yet'}"
@@ -42,15 +41,23 @@ def find_node(table: Table, text: str) -> Node | None:
     line, dot, after = text.rpartition(".")
     if not _is_number(after) or (dot and not _is_number(line)):
         return None
-    if dot:
-        return node_at(lines_of(table.root), Place(int(line), int(after)))
-    nodes = table.head.line
-    return nodes[int(after)] if int(after) < len(nodes) else None
+    if not dot:
+        return _before(table.head, int(after))
+    lines = lines_of(table.root)
+    return _before(lines[int(line)].end, int(after)) if int(line) < len(lines) else None
 
 
 def place_text(table: Table) -> str:
     """Where the board is: `move 3 of 12`."""
-    return f"move {table.at.depth} of {table.head.depth}"
+    return f"move {table.at.number} of {table.head.number}"
+
+
+def _before(last: Node, number: int) -> Node | None:
+    """The node of this number on the way to one; None if there is none."""
+    node: Node | None = last
+    while node is not None and node.number > number:
+        node = node.parent
+    return node if node is not None and node.number == number else None
 
 
 def _is_number(text: str) -> bool:
@@ -59,7 +66,7 @@ def _is_number(text: str) -> bool:
 
 def _numbered(node: Node, at: Node) -> str:
     text = node.turn.text if node.turn is not None else START
-    return f"{'*' if node is at else ''}{node.depth}. {text}"
+    return f"{'*' if node is at else ''}{f'{node.number}. ' if node.number else ''}{text}"
 
 
 def _others(node: Node) -> str:
