@@ -196,8 +196,7 @@ def check_junction(checker: Checker, node: t.Junction, scope: Scope) -> Value:
             f"`{node.operator}` joins either conditions or sets, but this is {values[odd].type}, "
             f"and the operand before it is {values[odd - 1].type}",
             node.items[odd].span,
-            _in_brackets(node, truths)
-            or "`any(…)` asks if a set has members",
+            _in_brackets(node, truths) or "`any(…)` asks if a set has members",
         )
     total, type_ = values[0], values[0].type.set
     if values[0].type.bare:
