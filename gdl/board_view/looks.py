@@ -354,6 +354,8 @@ def _told(program: Program, type_: Ty, found: LookValue, look: Look, name: str) 
         dice = tuple(die for die in dice if die > 0)
         shown = ", ".join(map(str, dice))
         return Label(f"{word}: {shown}" if word else shown, None, name, shown, word, dice) if dice else None
+    if type_ is Ty.NUMBERS and value.bit_count() == 1:
+        type_, value = Ty.INT, value.bit_length() - 1 + NUMBERS_FROM
     if type_ is Ty.INT:
         number = halves(value) if "halved" in look.words else str(value)
         singular = value in (1, -1) and "halved" not in look.words

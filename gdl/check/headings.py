@@ -346,6 +346,13 @@ def _with_type(state: d.State) -> Advice:
     if isinstance(state.default, t.Number):
         most = max(9, state.default.value)
         whole, place = f"{state.name}{index}: 0..{most} = {state.default.value}", state.name_span.to(state.default.span)
+    elif isinstance(state.default, t.Binary) and state.default.operator == "in":  # as an option has it
+        match state.default.left, state.default.right:
+            case t.Number(value=first), t.Binary(operator="..", left=t.Number(value=least), right=t.Number(value=most)):
+                whole = f"{state.name}{index}: {least}..{most} = {first}"
+                place = state.name_span.to(state.default.span)
+                return Advice(f"state {whole}", (replace(place, whole),))
+        return Advice(f"state {state.name}{index}: 0..9 = …")
     elif state.default is not None:
         return Advice(f"state {state.name}{index}: site = …, {told}")
     else:

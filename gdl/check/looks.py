@@ -11,7 +11,7 @@ from gdl.check.known import expect, settle
 from gdl.check.scope import Scope
 from gdl.check.typed import TypedLook
 from gdl.check.types import Base, Value
-from gdl.diagnostics import did_you_mean
+from gdl.diagnostics import Advice, Edit, Fix, did_you_mean
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Span
@@ -126,14 +126,16 @@ class LooksChecker:
             of_numbers = name != "supply" and self.known.state_types[name][0] == ty.NUMBER
             if words and not of_numbers:
                 self._wrong(f"only a number can be told as `{words[0]}`", node.span)
+            elif len(texts) > 1 and not of_numbers:
+                self._wrong(_FOR_ONE, node.span, _one_text(look))
             return TypedLook("show", span, names=(name,), words=words, texts=texts)
         if isinstance(node, t.Name) and self._each_player_has(node):
             value, bind, _ = self._asked_of_each(node, Scope(places.LOOKS))
-            told = self._told(value, node, words)
+            told = self._told(value, look, words, texts)
             return TypedLook("show", span, told, (bind,), names=(node.name,), words=words, texts=texts)
         value = settle(self.checker.expr(node, Scope(places.LOOKS)), True)
         names = (node.name,) if isinstance(node, t.Name) else ()
-        return TypedLook("show", span, self._told(value, node, words), names=names, words=words, texts=texts)
+        return TypedLook("show", span, self._told(value, look, words, texts), names=names, words=words, texts=texts)
 
     def _drawn_on(
         self, look: d.Look, node: t.Expr, on: t.Expr, words: tuple[str, ...], texts: tuple[str, ...]
@@ -152,12 +154,16 @@ class LooksChecker:
         at = self.checker.value(on, scope, ty.SITES, "where it is drawn").expr
         return TypedLook("show", look.span, number, binds, on=at, names=names, words=words, texts=texts)
 
-    def _told(self, value: Value, node: t.Expr, words: tuple[str, ...]) -> n.Expr:
+    def _told(self, value: Value, look: d.Look, words: tuple[str, ...], texts: tuple[str, ...]) -> n.Expr:
+        assert look.value is not None
+        span = look.value.span
         numbers = {ty.NUMBER, ty.NUMBERS} if "dice" in words else {ty.NUMBER}
         if not value.unknown and words and value.type not in numbers:
-            self._wrong(f"only a number can be told as `{words[0]}`", node.span)
+            self._wrong(f"only a number can be told as `{words[0]}`", span)
+        elif not value.unknown and len(texts) > 1 and value.type not in (ty.NUMBER, ty.NUMBERS):
+            self._wrong(_FOR_ONE, span, _one_text(look))
         if value.type.base in (Base.TEXT, Base.NOTHING):
-            self.known.complain("E202", f"{value.type} cannot be shown", node.span)
+            self.known.complain("E202", f"{value.type} cannot be shown", span)
         return value.expr
 
     def _each_player_has(self, node: t.Expr | None) -> bool:
@@ -192,8 +198,19 @@ class LooksChecker:
         elif name not in told and not known.excused(name):
             known.complain("E201", f"no state is called `{name}`", span, did_you_mean(name, told))
 
-    def _wrong(self, message: str, span: Span, hint: str | None = None) -> None:
+    def _wrong(self, message: str, span: Span, hint: Advice | str | None = None) -> None:
         self.known.complain("E230", message, span, hint)
+
+
+_FOR_ONE = "the first of two texts is for the number one, and this is not a number"
+
+
+def _one_text(look: d.Look) -> Advice:
+    """Leave the second text out."""
+    first, second, *_ = (each for each in look.drawn if each.quoted)
+    one, other = first.span, second.span
+    gone = Span(one.source, one.end_line, one.end_column, other.end_line, other.end_column)
+    return Advice(f'one text is enough: as "{first.text}"', (Fix("leave the second text out", (Edit(gone, ""),)),))
 
 
 def _number(count: int) -> str:

@@ -125,9 +125,10 @@ def test_what_a_state_begins_with_is_told_too() -> None:
         show open as "open"
         show last as "last"
         show {heat} except {0} as "heat"
+        show {taken(Black) + 4} as "sum", "sums"
         hide round, way, taken, hurt"""
-    assert set(texts(looks(lines, "", begun))) == {"0 quiet turns", "0 degrees", "open"}
-    assert set(texts(looks(lines, "c3", begun))) == {"1 quiet turn", "0 degrees", "open"}
+    assert set(texts(looks(lines, "", begun))) == {"0 quiet turns", "0 degrees", "open", "4 sums"}
+    assert set(texts(looks(lines, "c3", begun))) == {"1 quiet turn", "0 degrees", "open", "4 sums"}
 
 
 def test_a_score_that_is_a_state_is_told_once() -> None:

@@ -246,7 +246,7 @@ def _outside(context: EvaluationContext, one: int, these: n.Expr) -> str | None:
         case n.Op(op="meet", args=args):
             return next((_outside(context, one, part) for part in args if not context.value(part) & one), None)
         case n.Op(op="union", args=args):
-            said = {_outside(context, one, part) for part in args}
+            said = {_outside(context, one, part) for part in args if not _stands_for_none(context, part)}
             return said.pop() if len(said) == 1 else None
         case n.Op(op="except", args=(left, right)):
             return _inside(context, one, right) if context.value(left) & one else _outside(context, one, left)
@@ -256,7 +256,17 @@ def _outside(context: EvaluationContext, one: int, these: n.Expr) -> str | None:
             if not context.value(bind.within) & one:
                 return _outside(context, one, bind.within)
             return _false(context.given(bind, one), body)
+        case n.Fold(how="all", binds=(bind,), where=None, body=n.Op(op="step", args=(n.Op(op="union", args=way), _))):
+            return _no_slide(context, one, bind, way)
     return _no_site_there(context, one, these) if these.type is Ty.SITES else _no_other_there(context, one, these)
+
+
+def _stands_for_none(context: EvaluationContext, these: n.Expr) -> bool:
+    """Is it `none`, as the rule says here: a set that is not asked of anything?"""
+    followed = _followed(context, these)
+    if followed is not None:
+        return _stands_for_none(*followed)
+    return isinstance(these, n.Const) and not these.value
 
 
 def _put(followed: tuple[EvaluationContext, n.Expr], one: int) -> tuple[EvaluationContext, int, n.Expr]:
@@ -381,6 +391,8 @@ def _no_ray(context: EvaluationContext, one: int, ray: n.Op, start: int, through
         any_way = n.Op(Ty.SITES, "ray", (start_node, n.Const(Ty.DIRECTIONS, board.directions), everywhere.args[2]))
         if context.value(ways) == board.orthogonal or not context.value(any_way) & one:
             return f"there is no straight way from {where} to {name}"
+        if context.value(ways) == board.diagonal:
+            return f"there is no diagonal way from {where} to {name}"
         asked = context.some(Ty.DIRECTIONS, context.value(ways), most=4)
         return None if asked is None else f"{name} does not lie {asked} of {where}"
 
@@ -394,6 +406,21 @@ def _no_ray(context: EvaluationContext, one: int, ray: n.Op, start: int, through
     if first == one:
         return f"{name} is not empty" if one & context.occupied else None
     return f"the way from {where} to {name} is blocked at {context.site(first)}"
+
+
+def _no_slide(context: EvaluationContext, one: int, bind: n.Bind, way: tuple[n.Expr, ...]) -> str | None:
+    """Not on a ray in any of some directions, nor the first site that such a ray does not go through.
+
+    way: what is stepped from: the start, and the ray in each direction.
+    """
+    ways = context.value(bind.within)
+    here = context.given(bind, next(members(ways), 0))
+    match way:
+        case (start, n.Op(op="ray", args=(again, _, through))) if here.value(start) == here.value(again):
+            begun = here.value(start)
+            asked = (n.Const(Ty.SITES, begun), n.Const(Ty.DIRECTIONS, ways), through)
+            return _no_ray(here, one, n.Op(Ty.SITES, "ray", asked), begun, here.value(through))
+    return None
 
 
 def _inside(context: EvaluationContext, one: int, these: n.Expr) -> str | None:
