@@ -96,8 +96,12 @@ def _of_node(node: t.Node) -> Iterator[tuple[Span, Sort | None, str, bool]]:
             yield node.name_span, None, measure, False
         case d.Entry(what="state"):
             yield node.name_span, None, node.name, False
-        case d.Look(names=names):
-            yield from ((each.span, None, each.name, False) for each in names)
+        case d.Entry(letters=letters):
+            named = (each.value for each in letters)
+            yield from ((each.span, None, each.name, False) for each in named if isinstance(each, t.Name))
+        case d.Look(value=value, names=names):
+            shown = (value, *names) if isinstance(value, t.Name) else names
+            yield from ((each.span, None, each.name, False) for each in shown)
 
 
 def _parts(kind: type[t.Node]) -> tuple[str, ...]:
