@@ -6,16 +6,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from gdl.diagnostics import Diagnostic, Fix, Source
+from gdl.diagnostics import Diagnostic, Fix, Severity, Source
 from gdl.diagnostics.edits import compatible, with_edits
 from gdl.formatting.files import Rewritten
 from gdl.lint.engine import lint_loaded
-from gdl.loading import read_text
+from gdl.loading import Loaded, read_text
+from gdl.repairs import REPAIRING, repaired
 from gdl.syntax.reading import read_written
 from gdl_interpreter.program.budget import Budget
 
 MOST_ROUNDS = 20
 """How often a rulebook is looked over and changed: a mistake may hide another one."""
+TRYING = 6 * REPAIRING
+"""Steps that may be done, all in all, to find out what puts errors right."""
 
 
 @dataclass(frozen=True)
@@ -40,20 +43,49 @@ def fixed_file(path: Path) -> Fixed:
 def fixed(text: str, name: str, folder: Path | None = None) -> tuple[str, int]:
     """A rulebook with those fixes of its findings made that are certain, and how many these were.
 
+    Those that a finding comes with are made first. Where there are none, it is tried what puts the errors right
+    (`gdl.repairs`), and what cannot have been meant otherwise is made. It may bring errors to light that could not be
+    seen before; if there are more of them in the end, it is taken back.
+
     Args:
         text: of the whole rulebook.
         name: what findings call it.
         folder: where what it extends is looked for first.
     """
     end = "\r\n" if text.partition("\n")[0].endswith("\r") else "\n"
-    plain, count = text.replace("\r\n", "\n"), 0
+    count, left = 0, TRYING
+    state = best = _looked_at(text.replace("\r\n", "\n"), name, folder)
+    of_best = 0
     for _ in range(MOST_ROUNDS):
-        fixes = certain_fixes(_found(plain, name, folder), name)
-        changed = with_edits(plain, [edit for fix in fixes for edit in fix.edits])
-        if not fixes or changed is None:
+        fixes = certain_fixes(state.found, name)
+        after = _with(state, fixes, folder)
+        is_best = bool(fixes) and state is best
+        if not fixes:
+            budget = Budget(min(REPAIRING, left))
+            fixes, after = _tried(state, name, folder, budget)
+            left -= budget.spent
+        if after is None:
             break
-        plain, count = changed, count + len(fixes)
-    return (plain.replace("\n", end), count) if count else (text, 0)
+        state, count = after, count + len(fixes)
+        if is_best or state.errors <= best.errors:
+            best, of_best = state, count
+    return (best.text.replace("\n", end), of_best) if of_best else (text, 0)
+
+
+def _tried(state: _State, name: str, folder: Path | None, budget: Budget) -> tuple[list[Fix], _State | None]:
+    """Of the certain fixes that are found by trying the one that leaves the fewest errors, and the text with it.
+
+    The other errors may come from that one, and their fixes are other rules then: they are looked for anew.
+    """
+    best: _State | None = None
+    made: list[Fix] = []
+    for fix in certain_fixes(repaired(state.loaded, state.found, budget)[: len(state.found)], name):
+        after = _with(state, [fix], folder)
+        if after is not None and (best is None or after.errors < best.errors):
+            best, made = after, [fix]
+            if not best.errors:
+                break
+    return made, best
 
 
 def certain_fixes(found: Iterable[Diagnostic], name: str) -> list[Fix]:
@@ -62,6 +94,29 @@ def certain_fixes(found: Iterable[Diagnostic], name: str) -> list[Fix]:
     return compatible(fix for fix in certain if fix and all(edit.span.source == name for edit in fix.edits))
 
 
-def _found(text: str, name: str, folder: Path | None) -> list[Diagnostic]:
+@dataclass(frozen=True)
+class _State:
+    """A text, and what is wrong with it."""
+
+    loaded: Loaded
+    found: list[Diagnostic]
+
+    @property
+    def text(self) -> str:
+        return self.loaded.source.text
+
+    @property
+    def errors(self) -> int:
+        return sum(each.severity is Severity.ERROR for each in self.found)
+
+
+def _looked_at(text: str, name: str, folder: Path | None) -> _State:
     budget = Budget()
-    return lint_loaded(read_text(Source(name, text), Path(name).stem, None, folder, budget), budget=budget)
+    loaded = read_text(Source(name, text), Path(name).stem, None, folder, budget)
+    return _State(loaded, lint_loaded(loaded, budget=budget))
+
+
+def _with(state: _State, fixes: list[Fix], folder: Path | None) -> _State | None:
+    """The text with fixes made in it; None if there are none, or they do not fit."""
+    changed = with_edits(state.text, [edit for fix in fixes for edit in fix.edits])
+    return None if not fixes or changed is None else _looked_at(changed, state.loaded.source.name, folder)

@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gdl.diagnostics import Diagnostic, Fix, Severity
+from gdl.diagnostics import Diagnostic, Edit, Fix, Severity
 from gdl.diagnostics.catalogue import catalogue
 from gdl.diagnostics.edits import with_edits
 from gdl.loading import Loaded, library_source
 from gdl.repairs.changes import (
     OF_BRACKETS,
+    PROPOSED,
     Change,
     Changes,
     called_otherwise,
@@ -24,6 +25,7 @@ from gdl.repairs.changes import (
     lines_about,
     proposed,
     renamed,
+    slips,
     unknown_name,
 )
 from gdl.repairs.habits import Habits
@@ -54,6 +56,16 @@ AS_SAID = ("E110", "E111", "E123", "E135", "E138", "E142", "E303", "E307")
 """Errors that are put right by what they come with, or not by a change in one place."""
 LACKING = "E133"
 """The error of two values with nothing between them: brackets may be all that lacks."""
+OF_ORDER = ("E102", "E108")
+"""Errors about words in the wrong order, and about a colon that is missing: what they propose is what was meant."""
+JOINING = frozenset({"and", "or", "except", "+", "-", "*", "/", "mod", "<", "<=", ">", ">=", "is not"})
+"""What stands between two values, where another of these could stand as well."""
+SURE = 15.0
+"""The most bits of a change that nothing else is likely to have been meant than."""
+SIGNS = {"E108": ":", "E139": ","}
+"""The signs that errors say are missing."""
+SHORTEST = 3
+"""Letters of a word that is taken for a slip unasked."""
 OWN = 6
 """How many times as much the rulebook's own words count as those of the language's examples."""
 ASKED = "what a name is asked of stands in brackets"
@@ -67,7 +79,7 @@ class Repair:
     """A change that works.
 
     row: the row as it is then; left: how many errors there are then; other: another row that would do as well; shown:
-    errors that could not be seen before.
+    errors that could not be seen before; sure: nothing else is likely to have been meant.
     """
 
     change: Change
@@ -75,6 +87,7 @@ class Repair:
     left: int
     other: str | None = None
     shown: tuple[Diagnostic, ...] = ()
+    sure: bool = False
 
     @property
     def bits(self) -> float:
@@ -221,7 +234,53 @@ class _Search:
         works = sorted(works, key=lambda each: each.bits) or sorted(shows, key=lambda each: each.bits)[:1]
         if len(works) > 1 and works[1].bits <= works[0].bits + AS_LIKELY:
             return replace(works[0], other=works[1].row)
-        return works[0] if works else None
+        return replace(works[0], sure=self._sure(works[0], error)) if works else None
+
+    def _sure(self, repair: Repair, error: Diagnostic) -> bool:
+        """Can nothing else have been meant than a change that works, where no other is as likely?
+
+        So it is if a word or a sign is put in that others could not stand for, if words change their places, and if a
+        word is a slip for another one, and for no third that would do. What is left out may have been meant somehow;
+        what an error proposes is often more than a slip.
+        """
+        change = repair.change
+        texts = [edit.text.strip() for edit in change.edits]
+        if change.guess or "" in texts or texts[0] in JOINING:
+            return False
+        if error.code in OF_ORDER:
+            return True
+        if repair.shown or change.bits > SURE:
+            return False
+        edit = change.edits[0]
+        if len(change.edits) > 1 or not self._is_word(edit):
+            return not change.said
+        old, words = self._old(edit), self.vocabulary
+        near = slips(old, words.all)
+        if edit.text not in near or min(len(old), len(edit.text)) < SHORTEST:
+            return False
+        given = any(token.text in (old, edit.text) for token in words.declarations)
+        if given and words.count[old] == words.count[edit.text] == 1:  # either may be misspelt
+            return False
+        others = (replace(change, edits=(replace(edit, text=word),)) for word in near if word != edit.text)
+        try:
+            return not any(self._works(other, error) for other in others)
+        except BudgetError:
+            return False
+
+    def _works(self, change: Change, error: Diagnostic) -> bool:
+        changed = self.trial.changed(change.edits)
+        return (
+            changed is not None and self.trial.stops(changed) is None and bool(self._tried(changed, change, error, []))
+        )
+
+    def _is_word(self, edit: Edit) -> bool:
+        """Does it put one word in the place of another?"""
+        return self._old(edit).isidentifier() and edit.text.isidentifier()
+
+    def _old(self, edit: Edit) -> str:
+        """What stands there, in one line."""
+        span = edit.span
+        return self.rows[span.line - 1][span.column - 1 : span.end_column - 1] if span.line == span.end_line else ""
 
     def _tried(self, changed: Changed, change: Change, error: Diagnostic, shows: list[Repair]) -> list[Repair]:
         """The change, if it works; if it only shows errors that could not be seen before, it is put to those."""
@@ -275,12 +334,19 @@ class _Search:
             found = [change for change in found if change.says(idle) or not (change.guess and change.replaces)]
             if unknown_name(error) in OTHER_WORDS:  # it is no slip: it means something to its author
                 found = [change for change in found if change.said or change.word is not None]
+        sign = SIGNS.get(error.code)
+        if sign is not None:
+            found = [each if each.edits[0].text.strip() != sign else _likelier(each) for each in found]
         return sorted(found, key=lambda change: (change.bits, change.edits[0].span.column, change.edits[0].text))
 
     def _of_line(self, piece: Piece, line: Line, error: Diagnostic) -> Iterator[Change]:
         self.habits.learn([line], -OWN)
         yield from Changes(piece, line, error, self.rows, self.vocabulary, self.habits).all()
         self.habits.learn([line], OWN)
+
+
+def _likelier(change: Change) -> Change:
+    return replace(change, bits=change.bits + PROPOSED)
 
 
 _INSTEAD = ("did you mean", "write", "here could stand", "for instance", "add `", "choose another", "move it")
@@ -296,6 +362,7 @@ def _with(error: Diagnostic, repair: Repair) -> Diagnostic:
     fixes = (fix, *(each for each in error.fixes if each.edits != fix.edits))
     if change.said and error.hint is not None:
         own = next((each for each in error.fixes if each.edits == change.edits), fix)
+        own = replace(own, certain=own.certain or repair.sure)
         is_other = bool(error.fixes) and own.edits != error.fixes[0].edits  # what it says first does not do
         return replace(error, hint=f"write{where}: {repair.row}" if is_other else error.hint, fixes=(own, *fixes[1:]))
     if change.word is not None:
@@ -308,7 +375,7 @@ def _with(error: Diagnostic, repair: Repair) -> Diagnostic:
         hint = f"write{where}: {repair.row}"
     if repair.other is not None:
         hint += f" (or: {repair.other})"
-    certain = any(each.certain for each in error.fixes if each.edits == change.edits)
+    certain = repair.sure or any(each.certain for each in error.fixes if each.edits == change.edits)
     old = ASKED if change.bracketed and _gives_way(error) else error.hint
     if old is not None and not old.startswith(_INSTEAD) and old not in repair.row:
         hint = f"{old}; {hint}"

@@ -18,15 +18,17 @@ turn
     choose spot in emty
 \tplace Man on spot  # with a tab
 when count(mine)==3 && True: mover wins by ‘three’
+when nonsense(mine): draw
 """
 RIGHT = """\
 players White, Black
 board grid(3, 3)
 piece Man
 turn:
-    choose spot in emty
+    choose spot in empty
     place Man on spot  # with a tab
 when count(mine) is 3 and true: mover wins by "three"
+when nonsense(mine): draw
 """
 
 
@@ -45,14 +47,73 @@ def test_what_is_certain_is_put_right_and_the_rest_is_told(file: Path) -> None:
     result = run("--fix", file)
     assert file.read_text(encoding="utf-8") == RIGHT
     assert result.exit_code == 1
-    assert result.stdout.startswith("6 findings put right\n") and "nothing is called `emty`" in result.stdout
+    assert result.stdout.startswith("7 findings put right\n") and "nothing is called `nonsense`" in result.stdout
 
 
 def test_mistakes_that_hide_others_are_put_right_one_after_the_other() -> None:
-    assert fixed(WRONG, "my.gdl") == (RIGHT, 6)
+    assert fixed(WRONG, "my.gdl") == (RIGHT, 7)
     assert fixed(RIGHT, "my.gdl") == (RIGHT, 0)
     many = "".join(f"define f{n}: 1 == 1\n" for n in range(60))  # more than are told at once
     assert fixed(many, "my.gdl") == (many.replace("==", "is"), 60)
+
+
+GAME = """\
+players White(forth = north), Black(forth = south)
+board grid(3, 3)
+piece Man
+define front: {a3, b3, c3}
+setup:
+    place White Man on row(1)
+turn:
+    choose man in mine    # whose turn it is
+    choose spot in step(man, my forth) and empty    # "in front"
+    move man to spot
+when any(White Man and front): White wins
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("move man to spot", "move spot from man"),
+        ("move man to spot", "move man spot"),
+        ("front): White wins", "front) White wins"),
+        ("choose man in mine", "chose man in mine"),
+        ("choose man in mine", "choose man mine"),
+        ("{a3, b3, c3}", "{a3 b3, c3}"),
+        ("in step(", "in setp("),
+        ("and front", "front and"),
+        ("empty  ", "emty  "),
+    ],
+)
+def test_what_can_only_be_meant_in_one_way_is_put_right(right: str, wrong: str) -> None:
+    """It was tried: the error goes, none comes, and nothing else is as likely. Comments stay."""
+    assert right in GAME
+    assert fixed(GAME.replace(right, wrong), "my.gdl") == (GAME, 1)
+
+
+def test_many_mistakes_are_put_right_one_after_the_other() -> None:
+    text = GAME.replace("move man to spot", "move spot from man").replace("empty  ", "emty  ").replace("): W", ") W")
+    assert fixed(text, "my.gdl") == (GAME, 3)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("define front: {a3, b3, c3}", "define front: {a3, b3, c3}\ndefine frond: {a1, b1, c1}\ndefine x: fron"),
+        ("step(man, my forth) and empty", "step(man, my forth) empty"),
+        ("and front", "and nonsense"),
+        ("and front", "and fromt"),
+        ("define front", "define fromt"),
+        ("row(1)", "row()"),
+        ("mine  ", "m  "),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_left(right: str, wrong: str) -> None:
+    """Where two names would do, or anything at all, it is told and no more."""
+    assert right in GAME
+    text = GAME.replace(right, wrong)
+    assert fixed(text, "my.gdl") == (text, 0)
 
 
 def test_line_ends_stay() -> None:
