@@ -11,13 +11,13 @@ from gdl.diagnostics.edits import compatible, with_edits
 from gdl.formatting.files import Rewritten
 from gdl.lint.engine import lint_loaded
 from gdl.loading import Loaded, read_text
-from gdl.repairs import REPAIRING, repaired
+from gdl.repairs import MOST_ERRORS, REPAIRING, repaired
 from gdl.syntax.reading import read_written
 from gdl_interpreter.program.budget import Budget
 
 MOST_ROUNDS = 20
 """How often a rulebook is looked over and changed: a mistake may hide another one."""
-TRYING = 6 * REPAIRING
+TRYING = 12 * REPAIRING
 """Steps that may be done, all in all, to find out what puts errors right."""
 
 
@@ -61,7 +61,7 @@ def fixed(text: str, name: str, folder: Path | None = None) -> tuple[str, int]:
         after = _with(state, fixes, folder)
         is_best = bool(fixes) and state is best
         if not fixes:
-            budget = Budget(min(REPAIRING, left))
+            budget = Budget(min(2 * REPAIRING, left))
             fixes, after = _tried(state, name, folder, budget)
             left -= budget.spent
         if after is None:
@@ -73,19 +73,29 @@ def fixed(text: str, name: str, folder: Path | None = None) -> tuple[str, int]:
 
 
 def _tried(state: _State, name: str, folder: Path | None, budget: Budget) -> tuple[list[Fix], _State | None]:
-    """Of the certain fixes that are found by trying the one that leaves the fewest errors, and the text with it.
+    """Certain fixes that are found by trying, and the text with them: the one that leaves the fewest errors first.
 
-    The other errors may come from that one, and their fixes are other rules then: they are looked for anew.
+    Errors that came from that one are gone then, and their own fixes would be other rules: of the others those are made
+    with which there are fewer errors still.
     """
-    best: _State | None = None
-    made: list[Fix] = []
-    for fix in certain_fixes(repaired(state.loaded, state.found, budget)[: len(state.found)], name):
-        after = _with(state, [fix], folder)
-        if after is not None and (best is None or after.errors < best.errors):
-            best, made = after, [fix]
-            if not best.errors:
-                break
-    return made, best
+    errors = [each for each in state.found if each.severity is Severity.ERROR]
+    for first in range(0, len(errors), MOST_ERRORS):
+        some = errors[first : first + MOST_ERRORS]
+        fixes = certain_fixes(repaired(state.loaded, some, budget)[: len(some)], name)
+        alone = ((fix, _with(state, [fix], folder)) for fix in fixes)
+        ranked = sorted(
+            ((after.errors, n, fix) for n, (fix, after) in enumerate(alone) if after), key=lambda one: one[:2]
+        )
+        made: list[Fix] = []
+        best: _State | None = None
+        for _, _, fix in ranked:
+            if best is None or best.errors:
+                after = _with(state, [*made, fix], folder)
+                if after is not None and (best is None or after.errors < best.errors):
+                    made, best = [*made, fix], after
+        if best is not None:
+            return made, best
+    return [], None
 
 
 def certain_fixes(found: Iterable[Diagnostic], name: str) -> list[Fix]:

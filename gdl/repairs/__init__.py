@@ -5,6 +5,6 @@ if one change of one place puts it right. What always holds: a fix that is given
 one; no more work is done than a budget allows, so that the answer comes soon; what is no error stays as it is.
 """
 
-from gdl.repairs.repair import REPAIRING, repaired, untried
+from gdl.repairs.repair import MOST_ERRORS, REPAIRING, repaired, untried
 
-__all__ = ["REPAIRING", "repaired", "untried"]
+__all__ = ["MOST_ERRORS", "REPAIRING", "repaired", "untried"]

@@ -249,17 +249,14 @@ class _Search:
             return False
         if error.code in OF_ORDER:
             return True
-        if repair.shown or change.bits > SURE:
+        if change.bits > SURE:
             return False
         edit = change.edits[0]
         if len(change.edits) > 1 or not self._is_word(edit):
-            return not change.said
-        old, words = self._old(edit), self.vocabulary
-        near = slips(old, words.all)
-        if edit.text not in near or min(len(old), len(edit.text)) < SHORTEST:
-            return False
-        given = any(token.text in (old, edit.text) for token in words.declarations)
-        if given and words.count[old] == words.count[edit.text] == 1:  # either may be misspelt
+            return not change.said and not repair.shown
+        old = self._old(edit)
+        near = slips(old, self.vocabulary.all)
+        if edit.text not in near or min(len(old), len(edit.text)) < SHORTEST or not self._is_slip(edit):
             return False
         others = (replace(change, edits=(replace(edit, text=word),)) for word in near if word != edit.text)
         try:
@@ -267,11 +264,27 @@ class _Search:
         except BudgetError:
             return False
 
+    def _is_slip(self, edit: Edit) -> bool:
+        """Is it the word that stands there which is misspelt, and not the one that it is a slip for?
+
+        Of a name that is given and a word like it elsewhere either may be, unless one of them is used more than once.
+        """
+        old, new, count = self._old(edit), edit.text, self.vocabulary.count
+        given = {token.text for token in self.vocabulary.declarations}
+        if old in given:
+            return new not in given and count[old] == 1 < count[new]
+        return new not in given or count[new] > 1
+
     def _works(self, change: Change, error: Diagnostic) -> bool:
+        """Does a change put an error right, or show what is behind it?"""
         changed = self.trial.changed(change.edits)
-        return (
-            changed is not None and self.trial.stops(changed) is None and bool(self._tried(changed, change, error, []))
-        )
+        if changed is None:
+            return False
+        stopped = self.trial.stops(changed)
+        if stopped is not None:
+            return stopped > change.line
+        shows: list[Repair] = []
+        return bool(self._tried(changed, change, error, shows) or shows)
 
     def _is_word(self, edit: Edit) -> bool:
         """Does it put one word in the place of another?"""

@@ -79,6 +79,7 @@ when any(White Man and front): White wins
         ("move man to spot", "move man spot"),
         ("front): White wins", "front) White wins"),
         ("choose man in mine", "chose man in mine"),
+        ("piece Man", "piece Mna"),
         ("choose man in mine", "choose man mine"),
         ("{a3, b3, c3}", "{a3 b3, c3}"),
         ("in step(", "in setp("),
