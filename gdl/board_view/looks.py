@@ -179,7 +179,7 @@ def looks_of(position: Position) -> Looks:
             *_thrown(position, by_phrase.get("thrown", ())),
             *_labels(position, hidden, shown, by_phrase.get("show", ())),
         ),
-        words={name: look.texts[0] for name, look in shown.items() if look.texts},
+        words={name: look.texts[-1] for name, look in shown.items() if look.texts},
         hidden=hidden,
         reserve=shown["supply"].texts[0] if "supply" in shown else "",
         notes=tuple(text for look, _ in by_phrase.get("note", ()) for text in look.texts),

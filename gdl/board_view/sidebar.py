@@ -248,6 +248,11 @@ def _meanings(view: View) -> Iterator[Line]:
         yield ((" ", ""), (sign_of(mark, view.style), "good"), (f" {mark.word} ", "label"))
 
 
+def _called(view: View, state: str) -> str:
+    """What players call a state: as `show` says, or else as the rulebook does."""
+    return view.looks.words.get(state, spoken(state))
+
+
 def _meanings_of_pieces(view: View) -> Iterator[Line]:
     program, glyphs = view.program, view.glyphs
     owned = [(k, kind) for k, kind in enumerate(program.kinds) if not kind.neutral]
@@ -272,7 +277,7 @@ def _meanings_of_pieces(view: View) -> Iterator[Line]:
         yield (("(after the owner's letter)", "label"),)
     facing = facing_of(program)
     if facing is not None:
-        yield ((f"(the arrow: {spoken(facing.name)})", "label"),)
+        yield ((f"(the arrow: {_called(view, facing.name)})", "label"),)
     heap = heaped(program)
     if heap is not None and not has_long_points(program):
-        yield ((f"(the number: {spoken(heap.name)})", "label"),)
+        yield ((f"(the number: {_called(view, heap.name)})", "label"),)

@@ -317,7 +317,7 @@ def test_the_command() -> None:
     [
         ("Nf6", "man = g1", "the Knight on g1 cannot go to f6"),
         ("e2-e5", "man = e2", "the Pawn on e2 cannot go to e5"),
-        ("a1-a2-a3", "man = a1", "the Rook on a1 cannot go to a2"),
+        ("a1-a2-a3", "man = a1", "your own Pawn stands on a2"),
     ],
 )
 def test_the_run_that_is_followed_is_the_one_that_the_refusal_is_of(move: str, chosen: str, refusal: str) -> None:

@@ -308,3 +308,20 @@ when passes is 2: draw
     told |= {"Cat; b2; east; 3": ["drawn: east, 3"], "Cat; b2; east; 3; b1": []}
     for moves, expected in told.items():
         assert texts(looks('show chance as "drawn"', moves, rules)) == expected, moves
+
+
+@pytest.mark.parametrize(("line", "told"), [("", "(the number: eaten)"), ('show eaten as "leaf", "leaves"', "leaves")])
+def test_a_number_beside_pieces_is_called_in_the_legend_as_the_author_does(line: str, told: str) -> None:
+    rules = f"""players A, B
+board grid(3, 1)
+piece Man
+state eaten per piece: 0..9
+turn:
+    choose s in empty
+    place Man on s with eaten = 2
+when no(empty): draw
+{"looks:" if line else ""}
+    {line}
+"""
+    position = gdl.loads(rules.rstrip() + "\n").start().play("a1")
+    assert told in position.text

@@ -143,6 +143,8 @@ class Watch(Trace):
                 return Failure(self._not_legal(reason), reason, _set(node), texts)
             if clause is None and (begun := self._begins_a_move(words, _set(node), spelt_out, choices)):
                 return begun
+            if clause is not None and reason is not None:
+                clause = f"{clause}: {reason}"
             message = clause or not_possible(context, before, typed, possible)
             return Failure(message, reason, _set(node), texts)
 
