@@ -324,4 +324,4 @@ when no(empty): draw
     {line}
 """
     position = gdl.loads(rules.rstrip() + "\n").start().play("a1")
-    assert told in position.text
+    assert told in str(position)
