@@ -10,6 +10,8 @@ import pytest
 import gdl
 from gdl.board_view.between_points import lines_left_out, tinted_squares
 from gdl.board_view.looks import Join, Label, Looks, Mark, Shade, looks_of
+from gdl.board_view.sidebar import View, note_lines
+from gdl.board_view.style import Style
 from gdl.diagnostics import RulebookError
 from gdl_interpreter.program.serialization import deserialized, serialized
 from gdl_interpreter.program.show import show
@@ -324,4 +326,5 @@ when no(empty): draw
     {line}
 """
     position = gdl.loads(rules.rstrip() + "\n").start().play("a1")
-    assert told in str(position)
+    lines = note_lines(View(position, Style(colour=False, unicode=True)), 80)
+    assert told in "".join(text for line in lines for text, _ in line)
