@@ -6,9 +6,9 @@
     python bench/trees.py ".?threads=2" "." --seconds 0.1
 
 What stands behind `?` are constants of the tree search's driver, joined by `&`, or `threads`, `method`, or `nodes`,
-which are then this side's own; `early` (0 or 1) and `more` let it think by a clock that counts random games (see
-`Mcts.think`). Two games in a row begin with the same random plies, and the sides are exchanged. The points of
-the first are told with their interval (Wilson, 95%).
+which are then this side's own; `early` (0 or 1) lets it think by a clock that counts random games (see `Mcts.think`).
+Two games in a row begin with the same random plies, and the sides are exchanged. The points of the first are told
+with their interval (Wilson, 95%).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def serve(name: str, options: Mapping[str, int], method: str, knobs: Mapping[str
 
     threads = int(knobs.get("threads", 1))
     for knob, value in knobs.items():
-        if knob not in ("threads", "nodes", "megabytes", "early", "more", "method"):
+        if knob not in ("threads", "nodes", "megabytes", "early", "method"):
             setattr(mcts, knob, type(getattr(mcts, knob))(float(value)))
     game = gdl.load(name, **options)
     chosen = next(each for each in PLAYING if each == knobs.get("method", method))
@@ -54,7 +54,7 @@ def serve(name: str, options: Mapping[str, int], method: str, knobs: Mapping[str
     player.prepare()
     by_count = "early" in knobs
     if by_count:
-        player.early, player.more = knobs["early"] == "1", float(knobs.get("more", 0))
+        player.early = knobs["early"] == "1"
         count_as_clock(player)
     position = game.start()
     print("ready", flush=True)

@@ -98,7 +98,7 @@ class Player:
         """What the method comes to in this game."""
         if self.deepens:
             self.search = "expectimax" if native.features.chance else "alphabeta"
-        self.early, self.more = True, 0.0
+        self.early = True
         """Of a tree search by the clock: see `Mcts.think`."""
         self.threads = threads
         self.megabytes = megabytes
@@ -207,7 +207,7 @@ class Player:
         for_games = seconds if seconds is None or not near else seconds * (1 - SHARE)
         by_clock = budget is None
         thought = self._mcts.think(
-            position, for_games, budget, seed, watching, reuse=by_clock, early=by_clock and self.early, more=self.more
+            position, for_games, budget, seed, watching, reuse=by_clock, early=by_clock and self.early
         )
         choice = by_games(thought)
         if seconds is None or not near or choice.exact or self._mcts.stopped:

@@ -100,7 +100,6 @@ class Limit:
     seconds: float | None
     games: int | None
     early: bool
-    more: float
 
 
 @dataclass(frozen=True)
@@ -299,12 +298,6 @@ class Tree:
         return visits[0] - visits[1] if len(visits) > 1 else 0
 
     @property
-    def most_visited_is_best(self) -> bool:
-        """Is the move that was visited most also worth most?"""
-        found = [(visits, total / visits) for visits, total, exact, _ in self.root_edges() if visits and not exact]
-        return not found or max(found)[1] >= max(mean for _, mean in found)
-
-    @property
     def root(self) -> Node:
         """The node that simulations begin at."""
         return node_at(self.row, self.row.root)
@@ -431,7 +424,6 @@ class Mcts:
         watch: Callable[[Thought], None] | None = None,
         reuse: bool = False,
         early: bool = False,
-        more: float = 0.0,
         threads: int | None = None,
     ) -> Thought:
         """Look at a position for so long, or for so many random games. The same seed gives the same thought with one
@@ -440,9 +432,8 @@ class Mcts:
         position: one in which somebody is to move; seconds: how long; games: how many random games (None: any number);
         seed: of the random numbers; watch: hears now and then what it has come to; reuse: go on with what is left of
         the last thought, if the position was looked at in it? early: does a thought of so many seconds end as
-        soon as no other move can be visited most in what is left of them? more: by which share of them it may take
-        longer while another move than that visited most is worth most (Huang, Coulom and Lin, "Time management for
-        Monte-Carlo tree search applied to the game of Go", 2010); threads: how many of them there are (None: all).
+        soon as no other move can be visited most in what is left of them (Huang, Coulom and Lin, "Time management for
+        Monte-Carlo tree search applied to the game of Go", 2010)? threads: how many of them there are (None: all).
 
         Raises:
             LimitError: the moves of a position take too long to work out.
@@ -455,13 +446,13 @@ class Mcts:
         for worker in workers:
             worker.forget_scores()
         if len(workers) == 1:
-            self._run(workers[0], Limit(seconds, games, early, more), began, watch)
+            self._run(workers[0], Limit(seconds, games, early), began, watch)
         else:
             done = workers[0].run(1)  # so that the root has its moves before others choose among them
 
             def work(i: int) -> None:
                 share = None if games is None else (games - done + i) // len(workers)
-                self._run(workers[i], Limit(seconds, share, early, more), began, watch if i == 0 else None)
+                self._run(workers[i], Limit(seconds, share, early), began, watch if i == 0 else None)
 
             interruptible(work, [worker.context for worker in workers])
         return self._thought(began)
@@ -497,9 +488,7 @@ class Mcts:
         """Has a thought come to its end after so many seconds, of those that are limited?"""
         assert limit.seconds is not None
         left = limit.seconds - spent
-        if left <= 0:
-            return left <= -limit.more * limit.seconds or self.tree.most_visited_is_best
-        return limit.early and self.tree.lead > self.tree.simulations * left / max(spent, 1e-6)
+        return left <= 0 or (limit.early and self.tree.lead > self.tree.simulations * left / max(spent, 1e-6))
 
     def _thought(self, began: float) -> Thought:
         tree = self.tree
