@@ -35,7 +35,8 @@ def run(*arguments: str, typed: str | None = None) -> Result:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["solve", "backgammon"], "games with chance cannot be solved"),
+        (["solve", "backgammon"], "games with chance cannot be solved (line 65 of backgammon.gdl)"),
+        (["solve", "peg-solitaire", "--keep"], "nothing is kept of games of one player"),
         (["solve", "colonization"], "only games of two sides without chance"),
         (["solve", "fifteen-puzzle", "--method", "alphabeta"], "only games of two sides without chance"),
         (["solve", "edges", "--points", "--method", "retrograde"], "who wins, not by how much"),

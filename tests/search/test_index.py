@@ -192,9 +192,9 @@ def test_of_every_position(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("passing, and the colours exchanged once", "exchange their colours"),
+        ("passing, and the colours exchanged once", "players exchange their colours (line "),
         ("plies are counted", "the rules count plies without end (line 13)"),
-        ("whoever is stuck leaves", "players come, go"),
+        ("whoever is stuck leaves", "players leave (line "),
     ],
 )
 def test_what_stands_in_the_way(name: str, why: str) -> None:
@@ -202,6 +202,30 @@ def test_what_stands_in_the_way(name: str, why: str) -> None:
     solver = solver_for(game.native, megabytes=64, method="index")
     assert solver.value(game.start(), 10) == Value(None)
     assert why in solver.reached
+
+
+@pytest.mark.parametrize(
+    ("more", "value"),
+    [
+        ("when ply > 2: draw", "up to ply 2, and no game goes on from there (line 7)"),
+        ("when ply > 7: draw", "up to ply 7, and there are too many lines before that (line 7)"),
+        ("when ply > 2 and any(mine and a1): draw", Value(0)),
+        ("when ply > 1 and any(mine and a1): mover loses", Value(1)),
+    ],
+)
+def test_endings_that_ask_which_ply_it_is(more: str, value: str | Value) -> None:
+    """Also where the first line that is tried is over before the ply from which positions are numbered."""
+    game = gdl.loads(
+        "players X, O\nboard grid(4, 2)\npiece Mark\nturn:\n    choose spot in empty\n    place Mark on spot\n"
+        f"{more}\nwhen no(empty): draw\n"
+    )
+    solver = Indexed(game.native, 64)
+    told = solver.numbering(game.start())
+    found = solver.value(game.start(), 60)
+    if isinstance(value, str):
+        assert value in str(told) and str(told) in solver.reached and found == Value(None)
+    else:
+        assert found.outcome == value.outcome == solver_for(game.native, megabytes=64).value(game.start(), 60).outcome
 
 
 @pytest.mark.parametrize(

@@ -94,6 +94,7 @@ def command(
     """
     from gdl.opponents.kept_answers import known_of
     from gdl_interpreter.search.drivers.index import IndexTooLarge
+    from gdl_interpreter.search.index.obstacles import chance_or_other_players, place_of
     from gdl_interpreter.search.memory import room
     from gdl_interpreter.search.solving.indexed import Indexed
     from gdl_interpreter.search.solving.methods import solver_for
@@ -105,8 +106,12 @@ def command(
         echo(f"The game is over: {at.result}.")
         return
     if at.is_chance or at.in_setup:
-        raise click.UsageError("games with chance cannot be solved")
+        chance = chance_or_other_players(game.program)
+        where = "" if chance is None else place_of(chance.span)
+        raise click.UsageError(f"games with chance cannot be solved{where}")
     if method == "auto" and (keeping or resume or verified is not None):
+        if len(game.program.players) == 1:
+            raise click.UsageError("nothing is kept of games of one player: `gdl solve` without `--keep` solves them")
         method = "null-window"
     for flag, given in (("keep", keeping), ("resume", resume), ("verify", verified is not None)):
         if given and method not in ("index", "null-window"):
@@ -191,9 +196,12 @@ def _tell(game: Game, mover: str, found: Solution) -> None:
 def _explain(game: Game, at: Position) -> None:
     """Say how the positions after one are numbered."""
     from gdl_interpreter.search.index.obstacles import Obstacle
-    from gdl_interpreter.search.solving.indexed import numbering_for
+    from gdl_interpreter.search.solving.indexed import Indexed
 
-    numbering = numbering_for(game.native, at)
+    try:
+        numbering = Indexed(game.native).numbering(at)
+    except ValueError as problem:
+        raise click.UsageError(str(problem)) from None
     if isinstance(numbering, Obstacle):
         echo(f"Positions cannot be numbered: {numbering}.")
         sys.exit(FINDINGS)

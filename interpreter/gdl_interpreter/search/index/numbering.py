@@ -10,10 +10,16 @@ from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.span import NOWHERE, Span
-from gdl_interpreter.program.walk import all_parts, parts_of, reached
+from gdl_interpreter.program.span import NOWHERE
+from gdl_interpreter.program.walk import reached
 from gdl_interpreter.search.index.counters import Counter, counters_of, without_counters
-from gdl_interpreter.search.index.obstacles import Obstacle
+from gdl_interpreter.search.index.obstacles import (
+    Obstacle,
+    chance_or_other_players,
+    place_of,
+    span_of_ply,
+    span_of_state,
+)
 from gdl_interpreter.search.index.places import places_of
 from gdl_interpreter.search.index.steady import asks_for_repetitions, steady, steady_from, without_repetitions
 from gdl_interpreter.search.index.unmoves import turned_round
@@ -80,12 +86,12 @@ def numbering_of(program: Program, standing: tuple[tuple[int | None, int, int], 
     """
     first_ply = steady_from(program)
     if first_ply < 0:
-        return Obstacle("the rules count plies without end", _span_of_ply(program))
+        return Obstacle("the rules count plies without end", span_of_ply(program))
     left_out = ["how often a position has come up"] if any(map(asks_for_repetitions, program.endings)) else []
     rules = without_repetitions(steady(program))
     counters = counters_of(rules)
     rules = without_counters(rules, counters)
-    left_out += [f"`{each.state}`, which only makes draws (line {each.span.line})" for each in counters]
+    left_out += [f"`{each.state}`, which only makes draws{place_of(each.span)}" for each in counters]
     stands_in_the_way = _obstacle(rules)
     if stands_in_the_way is not None:
         return stands_in_the_way
@@ -140,20 +146,14 @@ def _obstacle(rules: Program) -> Obstacle | None:
     if len(rules.board.sites) > MOST_SITES:
         return Obstacle(f"the board has {len(rules.board.sites)} sites, and {MOST_SITES} are the most", NOWHERE)
     usage = usage_of(rules)
-    if usage.chance or usage.seats_change or usage.swaps:
-        return Obstacle("there is chance, or players come, go or exchange their colours", NOWHERE)
+    players = chance_or_other_players(rules)
+    if players is not None:
+        return players
     for state in rules.states:
         if Ty.SITES in state.per or state.type is Ty.SITES:
-            return Obstacle(f"the state `{state.name}` is kept for sites", _span_of_state(rules, state.name))
-    if Packing(rules, usage).tables:
-        return Obstacle("a state has too many entries", NOWHERE)
+            return Obstacle(f"the state `{state.name}` is kept for sites", span_of_state(rules, state.name))
+    tables = Packing(rules, usage).tables
+    if tables:
+        name = next(iter(tables))
+        return Obstacle(f"the state `{name}` has too many entries", span_of_state(rules, name))
     return None
-
-
-def _span_of_state(rules: Program, name: str) -> Span:
-    return next((part.span for part in all_parts(rules) if isinstance(part, s.Put) and part.var == name), NOWHERE)
-
-
-def _span_of_ply(program: Program) -> Span:
-    everything = [*all_parts(program), *parts_of(tuple(ending.test for ending in program.endings))]
-    return next((part.span for part in everything if isinstance(part, n.Op) and part.op == "ply"), NOWHERE)

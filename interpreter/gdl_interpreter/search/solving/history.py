@@ -16,37 +16,58 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import parts_of, repeats_of
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.keys import Keys, cap_of
+from gdl_interpreter.search.index.obstacles import Obstacle
 
 
-def why_history_matters(native: Native, position: Position) -> str | None:
-    """What makes the earlier positions matter, in words; None if nothing does."""
+def why_history_matters(native: Native, position: Position) -> Obstacle | None:
+    """What makes the earlier positions matter, and which rule; None if nothing does."""
     program = native.program
     if not repeats_of(program):
         return None
     elsewhere = [program.turn, program.moves_in_turn, *((f.body, f.result) for f in program.functions.values())]
-    if _asks(tuple(elsewhere)) or any(_asks(ending.who) for ending in program.endings):
-        return "the rules ask for repetitions in more than an ending"
+    asked = [*_asked(tuple(elsewhere)), *(node for ending in program.endings for node in _asked(ending.who))]
+    if asked:
+        return Obstacle("the rules ask for repetitions in more than an ending", asked[0].span)
     packing = native.packing
     keys = Keys(program, packing, native.pack(position))
     before = Counter(keys.parts_of(packing.pack(values)) for values in position.data.past)
     before.pop(keys.parts_of(packing.pack(position.values)), None)
     most = max(before.values(), default=0)
     for ending in program.endings:
-        if not _asks(ending.test):
+        if not _asked(ending.test):
             continue
         if ending.verdict != "draw":
-            return "a repetition is not only a draw"
+            return Obstacle("a repetition is not only a draw", ending.span)
         if not _never(ending.test, most):
-            return "a position may be over when it comes for the first time" if not most else "it has a history"
+            why = "a position may be over when it comes for the first time" if not most else "it has a history"
+            return Obstacle(why, ending.span)
     for node in repeats_of(program):
         missing = _missing(program, packing, node, position.ply)
         if missing:
-            return f"a repetition does not look at `{missing}`"
+            return Obstacle(f"a repetition does not look at {_in_words(missing)}", node.span)
     return None
 
 
-def _asks(part: object) -> bool:
-    return any(isinstance(node, n.Repeats) for node in parts_of(part))
+def _asked(part: object) -> list[n.Repeats]:
+    return [node for node in parts_of(part) if isinstance(node, n.Repeats)]
+
+
+def _in_words(missing: str) -> str:
+    """What makes positions different, in words; the name of a state, if it is none of those that there always are."""
+    words = {
+        "mover": "whose turn it is (`mover`)",
+        "left": "how many moves of the turn are left",
+        "ply": "the `ply`",
+        "passes": "how many have passed",
+        "made": "how many moves of the turn were made",
+        "next": "whose turn is next",
+        "neutral": "the pieces of nobody",
+    }
+    if missing.startswith(("owner", "kind")):
+        return "the pieces on the board"
+    if missing.startswith("stock"):
+        return "the supplies"
+    return words.get(missing, f"the state `{missing.removeprefix('state.').split('.')[0]}`")
 
 
 def _never(test: n.Expr, most: int) -> bool:
@@ -89,8 +110,8 @@ def _missing(program: Program, packing: Packing, node: n.Repeats, ply: int) -> s
         elif name.startswith("state."):
             there = there or name.split(".")[1] in whole
         if not there:
-            return name.split(".")[1] if name.startswith("state.") else name
+            return name
     for name, table in packing.tables.items():
         if not (name in whole or (table.var.with_piece and Ty.SITES in table.var.per and "layout" in ops)):
-            return name
+            return f"state.{name}"
     return None

@@ -10,18 +10,22 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
+from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference import layout as frame
 from gdl_interpreter.search.drivers.index import Index, IndexTooLarge, outcome_of
 from gdl_interpreter.search.index.counters import counters_of, without_counters
 from gdl_interpreter.search.index.numbering import Numbering, numbering_of
-from gdl_interpreter.search.index.obstacles import Obstacle
+from gdl_interpreter.search.index.obstacles import Obstacle, span_of_ply
 from gdl_interpreter.search.index.steady import steady
 from gdl_interpreter.search.kernels.index_rows import DISTANCE
-from gdl_interpreter.search.methods import can_be_solved
 from gdl_interpreter.search.solving.history import why_history_matters
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
+from gdl_interpreter.search.solving.two_sides import need_two_sides
+
+MOST_BEFORE = 2000
+"""Lines before the ply from which positions are numbered, each of which is looked at move by move."""
 
 
 def numbering_for(native: Native, position: Position) -> Numbering | Obstacle:
@@ -32,7 +36,15 @@ def numbering_for(native: Native, position: Position) -> Numbering | Obstacle:
         for kind in range(len(native.program.kinds))
         for owner in (*range(len(native.program.players)), None)
     )
-    return numbering_of(native.program, standing)
+    numbering = numbering_of(native.program, standing)
+    if isinstance(numbering, Obstacle) or position.ply >= numbering.first_ply:
+        return numbering
+    later = _later(position, numbering.first_ply)
+    if later:
+        return numbering
+    before = f"the rules ask which ply it is, up to ply {numbering.first_ply - 1}"
+    why = "there are too many lines before that" if later is None else "no game goes on from there"
+    return Obstacle(f"{before}, and {why}", span_of_ply(native.program))
 
 
 class Indexed(Solves):
@@ -52,8 +64,7 @@ class Indexed(Solves):
     longest_line = 1000
 
     def __init__(self, native: Native, megabytes: int = 1024, threads: int = 1) -> None:
-        if not can_be_solved(native):
-            raise ValueError("only games of two sides without chance can be solved")
+        need_two_sides(native, self.name)
         self.native, self.megabytes, self.threads = native, megabytes, threads
         late = steady(native.program)
         self._late = Native(without_counters(late, counters_of(late)), native.cpu.level)
@@ -74,21 +85,27 @@ class Indexed(Solves):
             return f"went back from the end through all {index.total:,} numbers of positions"
         return f"settled {index.settled:,} of {index.total:,} numbers of positions, {index.distance} plies from the end"
 
+    def numbering(self, position: Position) -> Numbering | Obstacle:
+        """How the positions from one on are numbered, or why they cannot be, or would not tell who wins."""
+        found = numbering_for(self.native, position)
+        return found if isinstance(found, Obstacle) else why_history_matters(self._late, position) or found
+
     def prepare(self, position: Position) -> Index | None:
         """Make everything that is needed before the time begins to run; None if positions cannot be numbered."""
-        self.refused = why_history_matters(self._late, position)
-        if self.refused is not None:
-            return None
+        self.refused = None
         if self.index is not None and not self.index.knows(position):
             self.index = None  # its pieces stand where none could come to so far
+        numbering = self.numbering(position) if self.index is None else self.index.numbering
+        history = None if isinstance(numbering, Obstacle) else why_history_matters(self._late, position)
+        if isinstance(numbering, Obstacle) or history is not None:
+            self.refused = str(history or numbering)
+            return None
         if self.index is None:
-            numbering = numbering_for(self.native, position)
-            if isinstance(numbering, Obstacle):
-                self.refused = str(numbering)
-                return None
-            first = _later(position, numbering.first_ply)
+            first, *others = _later(position, numbering.first_ply) or [position]
             try:
                 self.index = Index(self.native, numbering, first, self.megabytes, self.threads)
+                for each in others:
+                    self.index.add(Words.of(self.index.native.pack(each)))
             except IndexTooLarge as large:
                 self.refused = str(large)
         return self.index
@@ -194,8 +211,15 @@ def checked(
     return looked, None
 
 
-def _later(position: Position, ply: int) -> Position:
-    """A position at that ply at the least, which can be reached from another one."""
-    while position.ply < ply:
-        position = next(after for after in (position.play(move) for move in position.moves()) if after.result is None)
-    return position
+def _later(position: Position, ply: int) -> list[Position] | None:
+    """All positions at a ply that follow from one and are not over; None if there are more than `MOST_BEFORE` lines to
+    them."""
+    found = [position]
+    for _ in range(ply - position.ply):
+        after: list[Position] = []
+        for each in found:
+            after += [one for one in map(each.play, each.moves()) if one.result is None]
+            if len(after) > MOST_BEFORE:
+                return None
+        found = after
+    return found

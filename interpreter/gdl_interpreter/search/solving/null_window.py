@@ -16,9 +16,10 @@ from gdl_interpreter.program.walk import repeats_of
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.null_window import NullWindow
 from gdl_interpreter.search.game import sides_of
+from gdl_interpreter.search.index.obstacles import place_of
 from gdl_interpreter.search.kernels.null_window.rows import HIGHEST, MOST_POINTS, OUTCOME
-from gdl_interpreter.search.methods import can_be_solved
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
+from gdl_interpreter.search.solving.two_sides import need_two_sides
 
 SLICE = 1.0
 """Seconds of a search at first before it is said how far it is; each time a tenth of what it has taken so far."""
@@ -36,12 +37,11 @@ class NullWindows(Solves):
     name = "null-window"
 
     def __init__(self, native: Native, points: bool = False, megabytes: int = 1024) -> None:
-        if not can_be_solved(native):
-            raise ValueError("only games of two sides without chance can be solved")
+        need_two_sides(native, self.name)
         if points and native.program.score is None:
             raise ValueError("this rulebook has no `score`")
         self.native, self.points = native, points
-        self.refused = "the rules ask for earlier positions" if repeats_of(native.program) else None
+        self.refused = _history(native)
         self.search = NullWindow(native, megabytes, points)
         self.stopped = False
         self._last: dict[int, int] = {}
@@ -175,3 +175,9 @@ class NullWindows(Solves):
             return ""
         words = ("a loss", "a draw", "a win")
         return f", {words[1 + low]}" if low == high else f", {words[1 + low]} to {words[1 + high]}"
+
+
+def _history(native: Native) -> str | None:
+    """Which rule asks for earlier positions; None if there is none."""
+    asked = repeats_of(native.program)
+    return f"the rules ask for earlier positions{place_of(asked[0].span)}" if asked else None

@@ -13,8 +13,8 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.proof_numbers import Proof, ProofSearch, side_to_move
 from gdl_interpreter.search.listing import listed
-from gdl_interpreter.search.methods import can_be_solved
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
+from gdl_interpreter.search.solving.two_sides import need_two_sides
 
 LEAST = 1 << 14
 """Positions that are searched for a question at first; each time around twice as many."""
@@ -30,8 +30,7 @@ class Proving(Solves):
     grace = 5.0
 
     def __init__(self, native: Native, megabytes: int = 1024) -> None:
-        if not can_be_solved(native):
-            raise ValueError("only games of two sides without chance can be solved")
+        need_two_sides(native, self.name)
         self.native = native
         self.search = ProofSearch(native, megabytes)
         self.first: int | None = None

@@ -61,7 +61,8 @@ class Puzzle(Solves):
         return f"found {graph.found:,} positions, went through {graph.expanded:,}: {WHY[state]}"
 
     def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
-        self.refused = why_history_matters(self.native, position)
+        history = why_history_matters(self.native, position)
+        self.refused = None if history is None else str(history)
         if self.refused is not None:
             return Value(None)
         until = time.perf_counter() + seconds

@@ -12,9 +12,9 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.graph import RATE, Graph, State
 from gdl_interpreter.search.kernels import graph_rows
-from gdl_interpreter.search.methods import can_be_solved
 from gdl_interpreter.search.solving.history import why_history_matters
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
+from gdl_interpreter.search.solving.two_sides import need_two_sides
 
 _FINDING = 0.8
 """The share of the time for finding positions; the rest is for settling them."""
@@ -43,8 +43,7 @@ class Retrograde(Solves):
     grace = 5.0
 
     def __init__(self, native: Native, megabytes: int = 1024, symmetric: bool = True, rate: float = RATE) -> None:
-        if not can_be_solved(native):
-            raise ValueError("only games of two sides without chance can be solved")
+        need_two_sides(native, self.name)
         self.native, self.megabytes, self.symmetric, self.rate = native, megabytes, symmetric, rate
         self.graph: Graph | None = None
         self.refused: str | None = None
@@ -73,7 +72,8 @@ class Retrograde(Solves):
 
     def prepare(self, position: Position) -> Graph | None:
         """Make everything that is needed before the time begins to run; None if positions alone do not tell."""
-        self.refused = why_history_matters(self.native, position)
+        history = why_history_matters(self.native, position)
+        self.refused = None if history is None else str(history)
         if self.refused is not None:
             return None
         if self.graph is None or self.graph.number(position) is None:

@@ -18,7 +18,7 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.alphabeta import DEEPEST, INFINITE, AlphaBeta
 from gdl_interpreter.search.kernels.shared.end_values import POINT, WON
 from gdl_interpreter.search.listing import listed
-from gdl_interpreter.search.methods import can_be_solved
+from gdl_interpreter.search.solving.two_sides import need_two_sides
 from gdl_interpreter.search.symmetry.exact import symmetries_of
 
 WIN, DRAW, LOSS = 1, 0, -1
@@ -263,8 +263,7 @@ class Solver(Solves):
     name = "alphabeta"
 
     def __init__(self, native: Native, points: bool = False, megabytes: int = 1024) -> None:
-        if not can_be_solved(native):
-            raise ValueError("only games of two sides without chance can be solved")
+        need_two_sides(native, self.name)
         if points and native.program.score is None:
             raise ValueError("this rulebook has no `score`")
         self.native = native
