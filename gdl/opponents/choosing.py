@@ -31,4 +31,4 @@ def choose(
     """
     limited = how if how.level is None or player.deepens else how.within(PATIENCE)
     nodes, margin = how.limit(player.search), how.margin(player.search)
-    return player.choose(position, limited.seconds, nodes, seed, watch, margin)
+    return player.choose(position, limited.seconds, nodes, seed, watch, margin, how.asks_what_is_kept)

@@ -84,6 +84,11 @@ class Thinking(NamedTuple):
         """Is it a time? What depends on no clock is the same again."""
         return self.nodes is None and self.level is None
 
+    @property
+    def asks_what_is_kept(self) -> bool:
+        """Does it play by kept tables and proofs? Below `strong` it would be no level any more."""
+        return self.level in (None, "strong")
+
     def within(self, seconds: float) -> Thinking:
         """The same, but no longer than so many seconds, even where it is a number of nodes or a level."""
         return self._replace(seconds=seconds if self.seconds is None else min(self.seconds, seconds))

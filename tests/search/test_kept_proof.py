@@ -14,6 +14,7 @@ import gdl
 from gdl.engines import missing_native
 from gdl.opponents.kept_answers import known, known_of
 from gdl.opponents.proofs import delete_proof, keep_proof, proofs
+from gdl.opponents.seats import LEVELS, Thinking
 from gdl.opponents.tuning import player_of
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.drivers.kept_bounds import Of, bounds_file, read, read_about, write
@@ -21,6 +22,7 @@ from gdl_interpreter.search.kernels.null_window.entries import read_entries, wri
 from gdl_interpreter.search.kernels.null_window.rows import BUCKET, BUCKET_WORDS, HIGHEST, NullWindowRow
 from gdl_interpreter.search.kernels.null_window.table import BIAS, found_of, least_of, most_of
 from gdl_interpreter.search.memory import words_of
+from gdl_interpreter.search.player import Player
 from gdl_interpreter.search.solving.kept_proof import Proof, confirmed
 from gdl_interpreter.search.solving.null_window import NullWindows
 from gdl_interpreter.search.solving.solver import DRAW, WIN
@@ -169,10 +171,40 @@ def test_who_plays_asks_the_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert looked.known and all(len(line.moves) > 1 for line in looked.lines)
     others = (later(position, 9, seed) for seed in range(50))
     lost = next(each for each in others if solver.value(each, 60).outcome == -1)
-    assert not player_of(game).choose(lost, budget=50).known
+    assert player_of(game).choose(lost, budget=50).share == 0
     bounds_file(kept.path).write_bytes(b"")
     with pytest.warns(CacheWarning, match="is not used"):
         assert known(game, 64) is None
     delete_proof(kept)
     assert proofs() == [] and known(game, 64) is None and not list(kept.path.parent.iterdir())
     assert solver.value(later(position, 8, 2), 60).outcome in (-1, DRAW, WIN)
+
+
+AT_LEAST_A_DRAW = "place Yellow Disc on {e1, e2}; place Red Disc on {b1, b2}; ply = 4; next = Yellow"
+"""On six columns and five rows b3 wins; the proof of the first position knows that e3 is a draw."""
+
+
+def test_a_bound_is_no_value() -> None:
+    """That a draw is sure is no reason to play for one; easy opponents ask nothing that is kept."""
+    game = gdl.load("connect-four", columns=6, rows=5)
+    solver = NullWindows(game.native, False, 64)
+    position = game.position(AT_LEAST_A_DRAW)
+    solver.search.bound(position, -1, 60)
+    solver.search.bound(position.play("e3"), 0, 60)
+    assert solver.known(position)[0] == DRAW < solver.known(position)[1]
+    player = Player(game.native, megabytes=16, solved=lambda: Proof(solver))
+    assert Proof(solver).keeping(position, ["b3", "e3"]) == "b3"
+    choice = player.choose(position, budget=1)
+    assert (choice.move, choice.share, choice.exact, choice.known) == ("b3", 1, True, True)
+    assert not player.choose(position, budget=50, kept=False).known
+    levels = [Thinking(None, None, None, level) for level in LEVELS]
+    assert [each.asks_what_is_kept for each in levels] == [False, False, True]
+
+
+def test_a_lost_position_is_told_to_be_lost() -> None:
+    """By who thinks, too, who chooses among moves that all lose."""
+    game, solver = _solver("connect-four", {"columns": 4, "rows": 4}, False)
+    others = (later(game.start(), 9, seed) for seed in range(50))
+    lost = next(each for each in others if each.result is None and solver.value(each, 60).outcome == -1)
+    choice = Player(game.native, megabytes=16, solved=lambda: Proof(solver)).choose(lost, budget=50)
+    assert (choice.share, choice.exact, choice.known) == (0.0, True, True)

@@ -28,6 +28,7 @@ from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.listing import Listing, listed
 from gdl_interpreter.search.methods import PLAYING, Method, Search
 from gdl_interpreter.search.solving.known import Known
+from gdl_interpreter.search.solving.solver import LOSS
 
 QUIET = 6
 """Plies of taking moves below the horizon."""
@@ -160,13 +161,14 @@ class Player:
         seed: int = 0,
         watch: Callable[[Choice], None] | None = None,
         margin: float = 0.0,
+        kept: bool = True,
     ) -> Choice:
         """The best move that is found. The same seed and budget give the same move, in one thread.
 
         position: one in which somebody is to move; seconds: how long to think, or budget: how many random games to play
         or positions to search; seed: of the random numbers; watch: hears now and then how far it is; margin: by which
         share of the win a move may seem worse than the best and be chosen by the seed all the same (alpha-beta with a
-        budget; else it plays the same again, whatever the seed).
+        budget; else it plays the same again, whatever the seed); kept: is what is kept of all positions asked?
 
         Raises:
             ValueError: the game is over, or it is a chance node.
@@ -176,9 +178,37 @@ class Player:
         moves = self._listed(position)
         if len(moves.texts) == 1:
             return Choice(moves.texts[0], 0.5, False, 0, 0, time.perf_counter() - began)
-        known = None if margin else self.known(position, seed)
+        known = self.known(position, seed) if kept else None
         if known is not None:
             return known
+        found = self._searched(position, seconds, budget, seed, watch, margin)
+        return self._held(position, found, moves.texts) if kept and self._table is not None else found
+
+    def _held(self, position: Position, choice: Choice, texts: Sequence[str]) -> Choice:
+        """What was chosen by a search, with what is kept: a lost position is called lost, and of a value of which a
+        part is proven that part is not given away."""
+        assert self._table is not None
+        ranked = self._table.ranked(position)
+        if ranked is not None and ranked[0][0][1].outcome == LOSS:
+            return replace(choice, share=0.0, exact=True, known=True)
+        if choice.exact:
+            return choice
+        likely = [choice.move, *(text for text in texts if text != choice.move)]
+        move = self._table.keeping(position, likely)
+        return choice if move in (None, choice.move) else replace(choice, move=move or choice.move, line=())
+
+    def _searched(
+        self,
+        position: Position,
+        seconds: float | None,
+        budget: int | None,
+        seed: int,
+        watch: Callable[[Choice], None] | None,
+        margin: float,
+    ) -> Choice:
+        """The best move that a search finds; for the rest see `choose`."""
+        began = time.perf_counter()
+        moves = self._listed(position)
 
         def by_games(thought: Thought) -> Choice:
             best, names = thought.candidates[0], [player.name for player in self.native.program.players]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from gdl_interpreter.kernel.memory import Words
@@ -155,6 +155,10 @@ class Indexed(Solves):
         best = [text for text, value in moves if value.rank == moves[0][1].rank]
         text, value = random.Random(seed).choice(best), moves[0][1]
         return None if value.outcome is None else (text, value, sure)
+
+    def keeping(self, position: Position, likely: Sequence[str]) -> str | None:
+        """None: where `best` has no move, nothing is known of any."""
+        return None
 
     def ranked(self, position: Position) -> tuple[list[tuple[str, Value]], bool] | None:
         """All moves of a position, the best first, with their values. Are these sure, whatever has come up before? None

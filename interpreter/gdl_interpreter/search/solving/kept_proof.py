@@ -1,20 +1,23 @@
 """What a kept proof knows: bounds that a null-window search has proven, asked by who plays, and confirmed by samples.
 
 Positions that were cheap to search are not kept; they are searched again when they are asked for, from what is kept,
-and given up after `ASKED` positions.
+and given up after `ASKED` positions. A bound is used for what it says alone: that a position is a draw at the least is
+no reason to play for one.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.solving.null_window import NullWindows
 from gdl_interpreter.search.solving.solver import LOSS, Value
 
-ASKED = 200_000
+ASKED = 2_000_000
 """Positions that are searched at the most for what one position is worth."""
+OF_A_MOVE = 200_000
+"""The same for one of its moves."""
 PATIENCE = 600.0
 """Seconds, which it never takes."""
 CONFIRMED_MEGABYTES = 64
@@ -31,19 +34,39 @@ class Proof:
         self.solver = solver
 
     def best(self, position: Position, seed: int = 0) -> tuple[str, Value, bool] | None:
-        """A move after which who makes it has what is proven at the least, and what that is; one of several by the
-        seed. Is nothing better to be had? None if nothing is proven, or nothing that could be given away."""
+        """A move that is proven to keep the value of a position, and that value; one of several by the seed. None if
+        the value is not found, or is a loss that nothing makes worse."""
         if position.is_chance or position.in_setup or position.result is not None:
             return None
         least, most = self._bounds(position)
-        value = self.solver.read(least, least)
-        if least <= self.solver.extremes[0] or (value.outcome == LOSS and least < most):
+        value = self.solver.read(least, most)
+        if value.outcome is None or least <= self.solver.extremes[0] or (value.outcome == LOSS and least < most):
             return None
         texts = [str(move) for move in position.moves()]
         random.Random(seed).shuffle(texts)
         texts.sort(key=lambda text: _after(self.solver, position, text)[0] < least)  # what is kept need not be searched
-        found = next((text for text in texts if self._is_worth(position, text, least)), None)
-        return None if found is None else (found, value, least == most)
+        found = self._worth(position, texts, least)
+        return None if found is None else (found, value, True)
+
+    def keeping(self, position: Position, likely: Sequence[str]) -> str | None:
+        """The first move that is proven to be worth what the position is at the least, if that is more than a loss;
+        else the first one that another one is not proven to be better than. None if nothing is proven.
+
+        position: somebody is to move; likely: moves, in the order in which they are tried.
+        """
+        if position.is_chance or position.in_setup or self.solver.known(position) == self.solver.extremes:
+            return None
+        least, _ = self.solver.known(position)
+        found = self._worth(position, likely, least) if least > self.solver.extremes[0] else None
+        if found is not None:
+            return found
+        after = {text: _after(self.solver, position, text) for text in likely}
+        least = max(low for low, _ in after.values())
+        return next(text for text in likely if after[text][1] >= least)
+
+    def _worth(self, position: Position, likely: Sequence[str], least: int) -> str | None:
+        """The first move that is proven, or found, to be worth so much."""
+        return next((text for text in likely if self._is_worth(position, text, least)), None)
 
     def ranked(self, position: Position) -> tuple[list[tuple[str, Value]], bool] | None:
         """All moves whose values are known, the best first, which are sure; None if the best one is not known."""
@@ -61,8 +84,8 @@ class Proof:
         """Is it known who wins?"""
         return self.solver.read(*self._bounds(position)).outcome is not None
 
-    def _bounds(self, position: Position) -> tuple[int, int]:
-        return self.solver.bounds(position, PATIENCE, budget=ASKED)
+    def _bounds(self, position: Position, budget: int = ASKED) -> tuple[int, int]:
+        return self.solver.bounds(position, PATIENCE, budget=budget)
 
     def _after(self, position: Position, text: str) -> Value:
         """The value of a move for who makes it."""
@@ -71,12 +94,12 @@ class Proof:
         if after.result is not None:
             value = solver.ended(after, side)
             return solver.read(value, value)
-        value_after = solver.read(*self._bounds(after))
+        value_after = solver.read(*self._bounds(after, OF_A_MOVE))
         return value_after if solver.side(after) == side else value_after.turned()
 
     def _is_worth(self, position: Position, text: str, least: int) -> bool:
         """Is it proven that a move is worth so much to who makes it?"""
-        return is_worth(self.solver, position, text, least, ASKED)
+        return is_worth(self.solver, position, text, least, OF_A_MOVE)
 
 
 def is_worth(solver: NullWindows, position: Position, text: str, least: int, budget: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from gdl_interpreter.reference import Position
@@ -13,6 +14,12 @@ class Known(Protocol):
 
     def best(self, position: Position, seed: int = 0) -> tuple[str, Value, bool] | None:
         """A best move, one of several by the seed, and what it is worth; is that sure? None if nothing is known."""
+
+    def keeping(self, position: Position, likely: Sequence[str]) -> str | None:
+        """The first move that gives nothing away of what is known; None: nothing is known of any.
+
+        position: one in which `best` has found nothing; likely: moves, in the order in which they are tried.
+        """
 
     def ranked(self, position: Position) -> tuple[list[tuple[str, Value]], bool] | None:
         """Moves with their values, the best of all first; are these sure? None if nothing is known."""
