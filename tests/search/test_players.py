@@ -205,7 +205,7 @@ def test_pondering_is_gone_on_with() -> None:
     after = game.start().play(choice.move)
     while not player._mcts.tree.is_half_full:
         before = player._mcts.tree.used.nodes
-        assert player.ponder(after, 0.05) != player._mcts.tree.is_half_full
+        assert player.ponder(after, 0.005) != player._mcts.tree.is_half_full
         assert player._mcts.tree.used.nodes > before
     visits = player._mcts.tree.root.visits
     answer = after.play(player.choose(after, seconds=0.001).move)  # the one of three that was tried most

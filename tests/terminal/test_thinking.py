@@ -200,6 +200,7 @@ class Slow:
         seed: int,
         watch: Callable[[Choice], None],
         margin: float,
+        kept: bool,
     ) -> Choice:
         """The first move; by time only when stopped."""
         self.stopped.clear()
