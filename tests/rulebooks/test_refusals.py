@@ -36,6 +36,7 @@ SPOKEN = frozenset(
         "side",
         "go",
         "goes",
+        "chosen",
     ]
 )
 """Names of rulebooks that are English words a sentence may have all the same, but for `spot` and `target`."""
