@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
 from gdl.check import types as ty
 from gdl.check.merge import Definition, Rules
-from gdl.check.scope import Scope
-from gdl.check.signatures import BUILT_IN, SIGNATURES
-from gdl.check.types import Type, Value, broken
+from gdl.check.scope import ASKED, EXPECTED, Scope
+from gdl.check.signatures import BUILT_IN, FOLDS, SIGNATURES, SPECIAL
+from gdl.check.types import Base, Type, Value, broken
 from gdl.check.uses import Meaning, Sort, Uses, declared_names
 from gdl.diagnostics import Advice, Edit, Fix, Reporter, respelt
 from gdl.diagnostics.edits import replace
@@ -35,6 +35,9 @@ FEW_NAMES = 8
 
 _PLACE = re.compile("([a-z])([0-9]{1,3})")
 """A column and a row, as most sites of a grid are called."""
+
+_OF_ONE_SET = frozenset({"one", "last_of", "count"})
+"""What is asked of one set, and has rules of its own."""
 
 _EXPECTED = {"perft": "perft(1)", "moves": "moves"}
 """What is counted in the examples of a rulebook."""
@@ -196,6 +199,17 @@ class Known:
             hint = f"players have `pieces` and `supply`; more is given to them by `players`, as White({name} = …)"
         return self.complain("E201", f"no player has `{name}`", span, hint)
 
+    def _by_its_name(self, name: str, span: Span, asked_of: int) -> Advice | None:
+        """What another word for something is here; None if it is none that could stand there."""
+        here = SYNONYMS.get(name)
+        if here is None:
+            return None
+        counts = {len(way.params) for way in SIGNATURES.get(here, ())} or {1 if here in _OF_ONE_SET else 0}
+        if asked_of not in counts:
+            return None
+        told = f"a number is written in digits: `{here}`" if here.isdecimal() else f"that is called `{here}`"
+        return Advice(told, (replace(span, here),))
+
     def _of_the_members(self, binder: t.Binder, span: Span) -> Value:
         """Complain of a name that is asked for in the set whose members it is for."""
         name, fix = binder.name, _as_condition(binder, span)
@@ -204,15 +218,27 @@ class Known:
         )
         return self.complain("E201", f"`{name}` is not known in the set that it is taken from", span, hint)
 
-    def unknown(self, name: str, span: Span, scope: Scope, asked_of: int = 0) -> Value:
-        """Complain of a name that nothing has. asked_of: how many values stand in its brackets."""
+    def _callable(self, name: str, scope: Scope) -> bool:
+        """May a name stand before brackets?"""
+        definition = self.definition(name, scope)
+        if definition is not None:
+            return bool(definition.parameters)
+        if name in self.state_types:
+            return bool(self.state_types[name][1])
+        called = (FOLDS, SPECIAL - {"kinds"}, self.kinds, *self.attributes.values())
+        return any(name in names for names in called) or any(way.params for way in SIGNATURES.get(name, ()))
+
+    def unknown(self, name: str, span: Span, scope: Scope, asked_of: Sequence[Type] | None = None) -> Value:
+        """Complain of a name that nothing has. asked_of: what stands in its brackets, if it has any."""
         if self.excused(name):
             return broken()
         if self.binding is not None and self.binding.name == name:
             return self._of_the_members(self.binding, span)
         large = name[0].isupper()
         alike = [each for each in self.everything(scope) if each[0].isupper() == large]
-        hint: Advice | str | None = _by_its_name(name, span, asked_of) or respelt(name, alike, span)
+        if asked_of:
+            alike = [each for each in alike if self._callable(each, scope)]
+        hint: Advice | str | None = self._by_its_name(name, span, len(asked_of or ())) or respelt(name, alike, span)
         if name in self.given:
             hint = f"the `{name}` of line {self.given[name].line} is known only in the block that it stands in"
         elif name in _EXPECTED:
@@ -225,19 +251,30 @@ class Known:
         elif hint is None and name in OTHER_WORDS and name not in OTHER_WORDS.values():
             meant = OTHER_WORDS[name]
             hint = f"what comes nearest to that is told under `{meant}`: gdl help {meant}"
-        if hint is None and name[0].isupper():
+        if hint is None and large:
             hint = "players and piece kinds begin with a capital; they are declared with `players` and `piece`"
+        elif hint is None and asked_of and scope.place.what not in _NO_PART_OF_THE_RULES:
+            hint = _to_be_declared(name, asked_of)
         return self.complain("E201", f"nothing is called `{name}`", span, hint)
 
 
-def _by_its_name(name: str, span: Span, asked_of: int) -> Advice | None:
-    """What another word for something is here; None if it is none that could stand there."""
-    here = SYNONYMS.get(name)
-    ways = [len(way.params) for way in SIGNATURES.get(here or "", ())]
-    if here is None or asked_of not in (ways or [0]):
-        return None
-    told = f"a number is written in digits: `{here}`" if here.isdecimal() else f"that is called `{here}`"
-    return Advice(told, (replace(span, here),))
+_NO_PART_OF_THE_RULES = (ASKED.what, EXPECTED.what)
+"""Where nothing is declared for the sake of what stands there."""
+
+
+def _to_be_declared(name: str, asked_of: Sequence[Type]) -> str:
+    """What would give a meaning to a name that is asked of something."""
+    parameters = ", ".join(_PARAMETERS.get(each.base, "n") for each in asked_of)
+    if len(set(parameters.split(", "))) < len(asked_of):
+        parameters = ", ".join("abcdefghijklmnop"[: len(asked_of)])
+    told = f"write what it means: define {name}({parameters}): …"
+    if tuple(asked_of) != (ty.PLAYER,):
+        return told
+    return f"{told}; or, if it is a number that is kept from turn to turn: state {name} per player: 0..99"
+
+
+_PARAMETERS = {Base.PLAYER: "p", Base.SITE: "x", Base.KIND: "k", Base.DIRECTION: "way", Base.NUMBER: "n"}
+"""How parameters are called."""
 
 
 def _as_condition(binder: t.Binder, span: Span) -> Fix | None:

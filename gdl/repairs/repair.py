@@ -298,6 +298,9 @@ class _Search:
     def _tried(self, changed: Changed, change: Change, error: Diagnostic, shows: list[Repair]) -> list[Repair]:
         """The change, if it works; if it only shows errors that could not be seen before, it is put to those."""
         wrong = self.trial.wrong(changed, self.before)
+        put = {edit.text for edit in change.edits}
+        if any(unknown_name(each) in put for each in wrong):  # nothing has that name, or not at that place
+            return []
         after = Counter(map(key_of, wrong))
         if after[key_of(error)] < self.before[key_of(error)] and not after - self.before:
             return [Repair(change, self._row(changed, change), after.total())]

@@ -38,7 +38,7 @@ def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, n
     if any(value.unknown for _, value, _ in args):
         if has_meaning(checker, name, definition, scope):
             return broken()
-        return known.unknown(name, name_span, scope, len(args))
+        return known.unknown(name, name_span, scope, [value.type for _, value, _ in args])
     if name == "usual" and definition is not None and definition.parameters and not args:
         names = ", ".join(definition.parameters)
         advice = Advice(f"write usual({names})", (replace(name_span, f"usual({names})"),))
@@ -79,7 +79,7 @@ def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, n
         if local is not None and local.value.type.base is Base.KIND:
             hint = f"a kind that is chosen or passed has its owner in brackets: place {name}({known.players[0]}) on …"
         return known.complain("E206", f"`{name}` is not a property of anything", name_span, hint)
-    return known.unknown(name, name_span, scope, len(args))
+    return known.unknown(name, name_span, scope, [value.type for _, value, _ in args])
 
 
 def check_arguments(checker: Checker, node: t.Call, scope: Scope) -> Arguments:

@@ -148,6 +148,8 @@ def not_changed(checker: Checker, name: str, span: Span, target: t.Expr, scope: 
         known.complain("E208", f"`{name}` cannot be changed here", span, _WAYS.get(name, _ONLY))
     elif not known.excused(name):
         near = did_you_mean(name, [*known.state_types, *lets]) or f"to name a value: let {name} = …"
+        if near.startswith("to") and isinstance(target, t.Call | t.Whose):
+            near = f"what is kept from turn to turn is declared: state {name} per player: 0..99, or `per site`"
         known.complain("E201", f"there is no `{name}` that can be changed", span, near)
 
 
