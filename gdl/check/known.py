@@ -210,6 +210,13 @@ class Known:
         told = f"a number is written in digits: `{here}`" if here.isdecimal() else f"that is called `{here}`"
         return Advice(told, (replace(span, here),))
 
+    def _but_for_its_capital(self, name: str, span: Span) -> Advice | None:
+        """The player or the kind of piece that is called so, but for a capital and the `s` of several."""
+        small = name.lower()
+        ways = (small, small.removesuffix("s"))
+        here = next((each for each in (*self.players, *self.kinds) if each != name and each.lower() in ways), None)
+        return None if here is None else Advice(f"did you mean `{here}`?", (replace(span, here),))
+
     def _of_the_members(self, binder: t.Binder, span: Span) -> Value:
         """Complain of a name that is asked for in the set whose members it is for."""
         name, fix = binder.name, _as_condition(binder, span)
@@ -238,7 +245,8 @@ class Known:
         alike = [each for each in self.everything(scope) if each[0].isupper() == large]
         if asked_of:
             alike = [each for each in alike if self._callable(each, scope)]
-        hint: Advice | str | None = self._by_its_name(name, span, len(asked_of or ())) or respelt(name, alike, span)
+        hint: Advice | str | None = self._by_its_name(name, span, len(asked_of or ()))
+        hint = hint or self._but_for_its_capital(name, span) or respelt(name, alike, span)
         if name in self.given:
             hint = f"the `{name}` of line {self.given[name].line} is known only in the block that it stands in"
         elif name in _EXPECTED:

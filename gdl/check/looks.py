@@ -124,7 +124,9 @@ class LooksChecker:
             self.known.used.add(name)
             self._is_told(name, node.span)
             of_numbers = name != "supply" and self.known.state_types[name][0] == ty.NUMBER
-            if words and not of_numbers:
+            if name != "supply" and self.known.state_types[name][0] == ty.UNKNOWN:
+                pass  # that is told where it is declared
+            elif words and not of_numbers:
                 self._wrong(f"only a number can be told as `{words[0]}`", node.span)
             elif len(texts) > 1 and not of_numbers:
                 self._wrong(_FOR_ONE, node.span, _one_text(look))

@@ -12,15 +12,16 @@ from gdl_interpreter.program.budget import Budget
 
 def names_in(part: object, budget: Budget) -> Iterator[t.Name | t.Call]:
     """All names used anywhere in a part of the tree, in the order written."""
-    return (each for each in _below(part, budget) if isinstance(each, t.Name | t.Call))
+    return (each for each in nodes_in(part, budget) if isinstance(each, t.Name | t.Call))
 
 
 def binders_in(part: object, budget: Budget) -> set[str]:
     """All names bound by `x in S` anywhere in a part of the tree."""
-    return {each.name for each in _below(part, budget) if isinstance(each, t.Binder)}
+    return {each.name for each in nodes_in(part, budget) if isinstance(each, t.Binder)}
 
 
-def _below(part: object, budget: Budget) -> Iterator[object]:
+def nodes_in(part: object, budget: Budget) -> Iterator[object]:
+    """All nodes of a part of the tree, each before those in it."""
     todo: list[object] = [part]
     while todo:
         budget.spend(1)

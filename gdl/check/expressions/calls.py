@@ -10,7 +10,8 @@ from gdl.check.checker import Arguments, Checker
 from gdl.check.expressions.conversions import ends_of, wrong_count
 from gdl.check.expressions.definitions import check_definition_call
 from gdl.check.expressions.special import check_special
-from gdl.check.known import NOBODY_MOVES, expect
+from gdl.check.known import NOBODY_MOVES, Known, expect
+from gdl.check.mentions import nodes_in
 from gdl.check.merge import Definition
 from gdl.check.scope import Scope
 from gdl.check.signatures import BOARD_SETS, BUILT_IN, MOVING, NEEDS_MOVER, SIGNATURES, Param, Signature
@@ -19,6 +20,7 @@ from gdl.check.types import Base, Type, Value, broken
 from gdl.diagnostics import Advice, Edit, Fix
 from gdl.diagnostics.edits import insert, replace
 from gdl.syntax import tree as t
+from gdl.syntax.format_expressions import expression
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
@@ -118,17 +120,52 @@ def check_state(checker: Checker, name: str, args: Arguments, span: Span, scope:
     if type_ == ty.UNKNOWN or not {*per} <= {"player", "site", "piece"}:
         return broken()
     if len(args) != len(per):
+        if not per and len(args) == 1 and _lacks_its_index(checker, name, args[0][1].type.base, span):
+            return broken()
         wanted = " and ".join(f"one {'site' if p == 'piece' else p}" for p in per) or "nothing in brackets"
         wanted += " in brackets" if per else ""
-        return wrong_count(
-            checker, name, wanted, args, span, None if args else _whose_state(checker, name, per, span, scope)
-        )
+        hint: Advice | str | None = None if args else _whose_state(checker, name, per, span, scope)
+        if not per and args[0][1].type.base is Base.PLAYER:
+            hint = f"it is one value for all: write `{name}` alone; to give one to each: state {name} per player: …"
+            hint = Advice(hint, sole=True)
+        return wrong_count(checker, name, wanted, args, span, hint)
     if type_ == ty.NUMBER and (many := number_of_many(checker, name, args)):
         return many
     index = indices_of(checker, name, type_, per, args)
     lifted = any(value.type.many for value in index)
     result = type_.set if lifted and type_.base not in (Base.NUMBER, Base.TRUTH) else type_
     return Value(n.Get(type_.ty, name, tuple(v.expr for v in index), span=span), result)
+
+
+def _lacks_its_index(checker: Checker, name: str, of: Base, span: Span) -> bool:
+    """Complain of a state that is one for all, where each player or site has its own; False if it may be that one."""
+    known = checker.known
+    state = known.rules.states[name]
+    whose = {Base.PLAYER: "player", Base.SITE: "site"}.get(of)
+    if whose is None or state.name_span.source != span.source or known.blame is not None or _stands_alone(known, name):
+        return False
+    what = f"`{name}` is one value for all, and line {span.line} asks for that of one {whose}"
+    declared = "" if state.declared is None else f": {expression(state.declared)}"
+    told = f"give each of them one: state {name} per {whose}{declared}"
+    fix = insert(ends_of(state.name_span)[1], f" per {whose}")
+    known.complain("E205", what, state.name_span, Advice(told, (fix,), sole=True))
+    return True
+
+
+def _stands_alone(known: Known, name: str) -> bool:
+    """Is a state's name mentioned anywhere in the rules without anything that it is asked of?"""
+    rules = known.rules
+    parts = (
+        *(rules.turn, rules.setup, rules.moves_in_turn, rules.definitions, rules.endings, rules.events),
+        *(rules.examples, rules.notations),
+    )
+    owned: set[int] = set()
+    for node in nodes_in(parts, known.budget):
+        if isinstance(node, t.Whose):
+            owned.add(id(node.word))
+        elif isinstance(node, t.Name) and node.name == name and id(node) not in owned:
+            return True
+    return False
 
 
 def _whose_state(checker: Checker, name: str, per: tuple[str, ...], span: Span, scope: Scope) -> Advice | None:
@@ -254,6 +291,8 @@ def check_signature(checker: Checker, name: str, signature: Signature, args: Arg
         if keyword is not None:
             return checker.known.complain("E205", f"`{name}` has no argument that is called `{keyword}`", place)
         want = param.type.set if param.lifted else param.type
+        if name == "pieces" and value.type.base is Base.KIND:
+            return _pieces_of_a_kind(checker, value, place)
         given = expect(checker.known, value, want, place, f"an argument of `{name}`")
         if given.unknown:
             return broken()
@@ -261,6 +300,19 @@ def check_signature(checker: Checker, name: str, signature: Signature, args: Arg
         values.append(given.expr)
     result = signature.result.set if signature.lifted and many else signature.result
     return Value(n.Op(result.ty, signature.op, tuple(values), span=span), result)
+
+
+def _pieces_of_a_kind(checker: Checker, kind: Value, span: Span) -> Value:
+    """Complain of `pieces(k)`: they are asked of players."""
+    what = f"an argument of `pieces` must be a set of players, but this is {kind.type}"
+    hint = None
+    if isinstance(kind.expr, n.Local):
+        asked = "in" if kind.type.many else "is"
+        hint = f"the sites where such pieces stand: (x in pieces where kind(x) {asked} {kind.expr.name})"
+    elif kind.type.bare and isinstance(kind.expr, n.Const):
+        name = checker.known.kinds[kind.expr.value.bit_length() - 1]
+        hint = f"the sites where such pieces stand are `{name}` by itself, those of one player {name}(p)"
+    return checker.known.complain("E202", what, span, hint and Advice(hint, sole=True))
 
 
 def _in_one_set(name: str, args: Arguments) -> Advice | None:

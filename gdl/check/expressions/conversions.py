@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -91,6 +92,9 @@ def _kinds_wanted(checker: Checker, left: Value, right: Value, node: t.Binary | 
             told = f"`{definition.name}` gives the sites of those pieces; in braces they are kinds, as {{Man}}"
             edits = [Edit(place, text) for span in kinds for place, text in zip(ends_of(span), "{}", strict=True)]
             return Advice(told, (Fix("put the kinds in braces", tuple(edits)),))
+    held = next((side for side in (left, right) if side.type.base is Base.KIND), None)
+    if held is not None and isinstance(held.expr, n.Local) and (advice := _of_those_kinds(left, right, node)):
+        return advice
     if any(isinstance(side.expr, n.Local) and side.type == ty.SITES for side in (left, right)):
         return KIND_OF_A_LET
     return _kind_of_what_stands_there(left, right, node) or _of_those_kinds(left, right, node)
@@ -108,16 +112,27 @@ def _kind_of_what_stands_there(left: Value, right: Value, node: t.Binary | t.Jun
     return Advice(f"of what kind the piece on a site is asks kind(…): {expression(said)}", (fix,))
 
 
+def free_name(node: t.Expr) -> str:
+    """A name for the members of a set that does not stand in an expression."""
+    words = set(re.findall(r"\w+", expression(node)))
+    return next((name for name in "xyzuvw" if name not in words), "each")
+
+
 def _of_those_kinds(left: Value, right: Value, node: t.Binary | t.Junction) -> Advice | None:
     """`k and pieces`, where the pieces of a kind are meant that has a name."""
-    if not isinstance(node, t.Junction) or node.operator != "and" or len(node.items) != 2:
+    if not isinstance(node, t.Junction) or node.operator != "and":
         return None
-    one, other = node.items
-    kind, sites = (one, other) if left.type.base is Base.KIND else (other, one)
-    type_ = left.type if left.type.base is Base.KIND else right.type
-    if not (isinstance(kind, t.Name) and isinstance(sites, t.Name)):
+    type_, held = (left.type, left.expr) if left.type.base is Base.KIND else (right.type, right.expr)
+    pair = node.items[0] if type_ is left.type else node.items[1]
+    called = held.name if isinstance(held, n.Local) else pair.name if isinstance(pair, t.Name) else None
+    kind = next((item for item in node.items if isinstance(item, t.Name) and item.name == called), None)
+    rest = tuple(item for item in node.items if item is not kind)
+    if kind is None or len(rest) < len(node.items) - 1 or (len(rest) > 1 and not isinstance(held, n.Local)):
         return None
-    asked = f"(x in {sites.name} where kind(x) {'in' if type_.is_set and type_.many else 'is'} {kind.name})"
+    sites = rest[0] if len(rest) == 1 else replace(node, items=rest)
+    within, name = expression(sites), free_name(node)
+    within = f"({within})" if isinstance(sites, t.Binary | t.Conditional | t.Junction) else within
+    asked = f"({name} in {within} where kind({name}) {'in' if type_.many else 'is'} {kind.name})"
     fix = Fix("ask each of the pieces of what kind it is", (Edit(node.span, asked),))
     return Advice(f"to find the sites where pieces of a kind stand, write: {asked}", (fix,))
 

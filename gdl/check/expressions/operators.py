@@ -12,6 +12,7 @@ from gdl.check.scope import Scope
 from gdl.check.types import Base, Type, Value, broken
 from gdl.diagnostics import Advice, Edit, Fix
 from gdl.syntax import tree as t
+from gdl.syntax.format_expressions import expression
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
@@ -66,8 +67,11 @@ def check_numeric(checker: Checker, node: t.Binary, scope: Scope) -> Value:
     op = node.operator
     if op == ".." and (refused := range_of_sites(checker, node)):
         return refused
-    left = checker.value(node.left, scope, ty.NUMBER, f"the left operand of `{op}`").expr
-    right = checker.value(node.right, scope, ty.NUMBER, f"the right operand of `{op}`").expr
+    one, other = checker.expr(node.left, scope), checker.expr(node.right, scope)
+    if refused := sets_as_numbers(checker, node, one, other):
+        return refused
+    left = expect(checker.known, one, ty.NUMBER, node.left.span, f"the left operand of `{op}`").expr
+    right = expect(checker.known, other, ty.NUMBER, node.right.span, f"the right operand of `{op}`").expr
     if op == "..":
         return Value(n.Op(Ty.NUMBERS, "range", (left, right), span=node.span), ty.NUMBERS)
     if op in _ARITHMETIC:
@@ -75,6 +79,36 @@ def check_numeric(checker: Checker, node: t.Binary, scope: Scope) -> Value:
     name, turned = _COMPARISONS[op]
     operands = (right, left) if turned else (left, right)
     return Value(n.Op(Ty.BOOL, name, operands, span=node.span), ty.TRUTH)
+
+
+_OF_SETS = {"-": "except", "+": "or"}
+"""What is written between sets for what stands between numbers."""
+
+
+def sets_as_numbers(checker: Checker, node: t.Binary, one: Value, other: Value) -> Value | None:
+    """Complain of `other > man`, `mine - {b4}`: what stands between numbers, between two sites or sets of a sort."""
+    op = node.operator
+    if one.type.base is not other.type.base or one.type.base in (Base.UNKNOWN, Base.NOTHING):
+        return None
+    if not (one.type.is_set and other.type.is_set):
+        return None
+    hint = None
+    if op in _OF_SETS:
+        sides = [
+            f"({expression(each)})" if isinstance(each, t.Conditional | t.Junction) else expression(each)
+            for each in (node.left, node.right)
+        ]
+        counts = f" {op} ".join(f"count({expression(each)})" for each in (node.left, node.right))
+        hint = f"between sets stands `{_OF_SETS[op]}`: {f' {_OF_SETS[op]} '.join(sides)}; how many they are: {counts}"
+    elif op in _COMPARISONS and one.type.base is Base.SITE and not (one.type.many or other.type.many):
+        left, right = expression(node.left), expression(node.right)
+        hint = f"sites are compared by their numbers: number({left}) {op} number({right}); or by row_of, column_of"
+    elif op in _COMPARISONS and (one.type.many or other.type.many):
+        hint = f"how many there are is compared: count({expression(node.left)}) {op} count({expression(node.right)})"
+    what = f"`{op}` stands between numbers, and these are {one.type} and {other.type}"
+    if one.type == other.type:
+        what = f"`{op}` stands between numbers, and each of these is {one.type}"
+    return checker.known.complain("E202", what, node.span, None if hint is None else Advice(hint, sole=True))
 
 
 def range_of_sites(checker: Checker, node: t.Expr, listed: bool = False) -> Value | None:

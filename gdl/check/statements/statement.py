@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from gdl.check import types as ty
 from gdl.check.checker import CHECKING, Checker
+from gdl.check.expressions.conversions import free_name
 from gdl.check.expressions.sets import bind_name
+from gdl.check.known import expect
 from gdl.check.merge import head
 from gdl.check.scope import Named, Scope
 from gdl.check.statements.actions import check_do
 from gdl.check.statements.assignments import check_assign, check_let
 from gdl.check.statements.choices import check_choose, choice_made, inner_block
 from gdl.check.statements.placing import check_change, check_place, check_sites
-from gdl.check.types import broken
+from gdl.check.types import Value, broken
 from gdl.diagnostics import Advice, Edit, Fix
 from gdl.syntax import tree as t
 from gdl.syntax.format_expressions import expression
@@ -95,9 +97,10 @@ def check_statement(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | No
         case t.Move():
             if told_of_each(checker, node, scope):
                 return None
-            if moves_several(checker, node, scope):
+            source = checker.expr(node.source, scope)
+            if moves_several(checker, node, source):
                 return None
-            source = checker.value(node.source, scope, ty.SITE, "the origin of `move`")
+            source = expect(checker.known, source, ty.SITE, node.source.span, "the origin of `move`")
             target = checker.value(node.target, scope, ty.SITE, "the target of `move`")
             return s.Move(source.expr, target.expr, span=span)
         case t.MoveEach():
@@ -149,18 +152,34 @@ def told_of_each(checker: Checker, node: t.Move, scope: Scope) -> bool:
     return True
 
 
-def moves_several(checker: Checker, node: t.Move, scope: Scope) -> bool:
+def moves_several(checker: Checker, node: t.Move, source: Value) -> bool:
     """Complain of `move S to step(S, north)`: of several pieces each is moved by itself."""
-    if not isinstance(node.source, t.Name | t.Whose):
+    if source.type != ty.SITES:
         return False
-    value = checker.expr(node.source, scope)
-    if value.unknown or value.type != ty.SITES:
+    name = free_name(t.Listing((node.source, node.target)))
+    these = expression(node.source)
+    these = f"({these})" if isinstance(node.source, t.Junction | t.Binary | t.Conditional) else these
+    where = _of_each(node, name)
+    if where is None and not isinstance(node.source, t.Name | t.Whose | t.Junction):
         return False
-    told = f"of several pieces each is moved by itself: move x in {expression(node.source)} to step(x, north)"
-    hint = f"{told}; `one(…)` is the first of them"
-    what = f"the origin of `move` must be a site, but this is {value.type}"
+    told = f"of several pieces each is moved by itself: move {name} in {these} to {where or f'step({name}, north)'}"
+    fixes: tuple[Fix, ...] = ()
+    if where is not None:
+        edits = Edit(node.source.span, f"{name} in {these}"), Edit(node.target.span, where)
+        fixes = (Fix("move each of them by itself", edits),)
+    hint = Advice(told if where else f"{told}; `one(…)` is the first of them", fixes, sole=where is not None)
+    what = f"the origin of `move` must be a site, but this is {source.type}"
     checker.known.complain("E203", what, node.source.span, hint)
     return True
+
+
+def _of_each(node: t.Move, name: str) -> str | None:
+    """Where each goes, if where they go is asked of all of them: `step(x, north)`, where it is `step(S, north)`."""
+    target = node.target
+    if not isinstance(target, t.Call) or all(each.value != node.source for each in target.arguments):
+        return None
+    given = (expression(each.value) if each.value != node.source else name for each in target.arguments)
+    return f"{target.name}({', '.join(given)})"
 
 
 def check_compound(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | None:

@@ -223,7 +223,7 @@ def of_a_player(s: Stumble) -> Diagnostic | None:
     whose = row[tokens[first].column - 1 : s.before.end - 1]
     new = f"my {s.guilty.text}" if whose == "mover" else f"{s.guilty.text}({whose})"
     hint = Advice(f"write: {new}", (s.instead(tokens[first], new, s.guilty),))
-    return s.error("E101", "what a player has is asked in brackets, where it is not told by the player's name", hint)
+    return s.error("E101", f"before `{s.guilty.text}` only a player's own name can stand, `my` or `their`", hint)
 
 
 _PLAYERS = word_set("owner next opponent mover")

@@ -45,6 +45,7 @@ _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     borrowed.pair,
     values.set_without_braces,
     values.of_somebody,
+    values.owner_in_brackets,
     values.stock_of_a_position,
     values.single_equals,
     values.chained_comparison,

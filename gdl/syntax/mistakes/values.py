@@ -263,6 +263,26 @@ def of_somebody(s: Stumble) -> Diagnostic | None:
     return s.error("E101", f"`of` does not say whose something is: {says}", hint)
 
 
+def owner_in_brackets(s: Stumble) -> Diagnostic | None:
+    """`temple(their)`: `my` and `their` stand before the name."""
+    if s.guilty is None or s.guilty.text != ")" or s.before is None or s.before.text not in ("my", "their"):
+        return None
+    if s.at < _BRACKETED or s.line.tokens[s.at - 2].text != "(":
+        return None
+    name = s.line.tokens[s.at - _BRACKETED]
+    if name.kind not in (Kind.NAME, Kind.CAP) or name.text in RESERVED - NAMES or name.line != s.guilty.line:
+        return None
+    if name.kind is Kind.CAP and s.line.first == "place" and s.before.text == "their":
+        return None
+    new = f"{s.before.text} {name.text}"
+    hint = Advice(f"write: {new}", (s.instead(name, new, s.guilty),), sole=True)
+    return s.error("E101", f"`{s.before.text}` stands before what somebody has, and not in brackets", hint, s.before)
+
+
+_BRACKETED = 3
+"""How far before the closing bracket a name stands that has one word in its brackets."""
+
+
 def stock_of_a_position(s: Stumble) -> Diagnostic | None:
     """`supply: 0 Stone` and `supply White: 0 Stone` under `position:`."""
     if s.number == 0 or s.line.first != "supply" or s.guilty is None:

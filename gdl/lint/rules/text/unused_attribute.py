@@ -22,7 +22,9 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
             for attribute in owner.attributes:
                 if attribute.name not in subject.mentions.named and attribute.name not in told:
                     told.add(attribute.name)
-                    hint = f"it is asked for as `{attribute.name}(…)`, or of the mover as `my {attribute.name}`"
+                    hint = f"it is asked for as `{attribute.name}(spot)`, of the piece that stands there"
+                    if isinstance(heading, d.Players):
+                        hint = f"it is asked for as `{attribute.name}(p)`, or of the mover as `my {attribute.name}`"
                     yield warning("L005", f"no rule asks for the attribute `{attribute.name}`", attribute.span, hint)
 
 
