@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from gdl.api import Game
@@ -11,6 +11,8 @@ from gdl.check.typed import TypedAsk
 from gdl.check.types import Base, Type
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Source, Sources
 from gdl.inspection.values import in_words
+from gdl.lint.rules.bounds.direction_not_of_the_board import not_had, ways_of
+from gdl.lint.rules.bounds.nothing_in_common import apart
 from gdl.lint.rules.text.compared_with_all import compared
 from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
@@ -18,7 +20,9 @@ from gdl.syntax import declarations as d
 from gdl.syntax.parser import parse
 from gdl_interpreter.characters import LAYOUT, normal, refused
 from gdl_interpreter.program import Program, Span, Ty
+from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import LIMITS, Budget, Limits
+from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import Machine, Position
 from gdl_interpreter.reference.bits import members
 
@@ -86,7 +90,19 @@ def evaluated(
     standing = None if sites is None else machine.value(position.data, sites)
     told = _told(program, line.type, value.type, found, standing)
     written = Sources({NAME: Source(NAME, _wrapped(text))})
-    return replace(told, hints=tuple(_unwrapped(each) for each in compared(read, written.quoted)))
+    hints = [*compared(read, written.quoted), *_of_the_values(line.value, program, written)]
+    return replace(told, hints=tuple(map(_unwrapped, hints)))
+
+
+def _of_the_values(value: n.Expr, program: Program, written: Sources) -> Iterator[Diagnostic]:
+    """What lint says of what stands in an expression."""
+    parts = list(parts_of(value))
+
+    def own(span: Span) -> bool:
+        return span.source == NAME
+
+    yield from apart(parts, own, written.quoted)
+    yield from not_had(parts, ways_of(program.board), own)
 
 
 def _told(program: Program, type_: Type, ty: Ty, value: int, standing: int | None) -> Evaluated:

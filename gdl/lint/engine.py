@@ -12,6 +12,7 @@ from gdl.lint.model import Report
 from gdl.lint.off_the_board import off_the_board
 from gdl.lint.rules import RULES
 from gdl.lint.subject import RunExamples, examined
+from gdl.lint.trees import within
 from gdl.loading import Loaded, read, split_variant
 from gdl.repairs import repaired
 from gdl_interpreter.program import NOWHERE, Span
@@ -82,11 +83,21 @@ def lint_loaded(
             found += off_the_board(subject)
             for rule in (rule for rule in RULES if deep or not rule.played):
                 found += rule.check(subject)
+            found = _causes(found)
     except BudgetError as spent:
         reporter = Reporter()
         reporter.give_up(loaded.rules.start if spent.span is NOWHERE else spent.span)
         found += reporter
     return _the_first(_sorted(found, loaded))
+
+
+def _causes(found: list[Diagnostic]) -> list[Diagnostic]:
+    """What was found without what only follows: that nothing comes of a set which is empty by its words."""
+    empty = [each.span for each in found if each.code == _EMPTY]
+    return [each for each in found if each.code not in _OF_EMPTY or not any(within(one, each.span) for one in empty)]
+
+
+_EMPTY, _OF_EMPTY = "L037", frozenset({"L008", "L009", "L010", "L030", "L035"})
 
 
 def _the_first(found: list[Diagnostic]) -> list[Diagnostic]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from gdl.check.typed import OptionValue, TypedRulebook
+from gdl.check.typed import OptionValue, TypedExpect, TypedPosition, TypedRulebook
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -58,6 +58,19 @@ class InGame:
     def rolled(self) -> set[int]:
         """The names that chance gives a value."""
         return {part.bind.slot for part in self.parts if isinstance(part, s.Chance)}
+
+
+def headings_of(typed: TypedRulebook) -> tuple[object, ...]:
+    """What is worked out before a game, beside it or in its examples."""
+    attributes = (*typed.player_attributes.values(), *typed.kind_attributes.values())
+    lines = [line for example in typed.examples for line in example.lines]
+    return (
+        tuple(tuple(each.values.values()) for each in attributes),
+        tuple(edit.sites for edit in typed.board.edits),
+        tuple((look.value, look.binds, look.of, look.on) for look in typed.looks),
+        tuple(line.test for line in lines if isinstance(line, TypedExpect)),
+        tuple(line.body for line in lines if isinstance(line, TypedPosition)),
+    )
 
 
 def with_functions(typed: TypedRulebook, root: object) -> Iterator[Part]:

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
-from gdl_interpreter.board import DIRECTIONS
+from gdl_interpreter.board import DIRECTIONS, Board
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """Directions by name, in the text itself, that no board of the rulebook and its variants has."""
-    named: dict[Span, int] = {}
     had = 0
     for world in subject.worlds:
-        board = world.program.board
-        had |= sum(1 << way for way, steps in enumerate(board.next_site) if any(site >= 0 for site in steps))
-        for part in world.in_game.parts:
-            if isinstance(part, n.Const) and part.type is Ty.DIRECTIONS and part.value and subject.own(part.span):
-                named[part.span] = part.value
+        had |= ways_of(world.program.board)
+    return not_had((part for world in subject.worlds for part in world.in_game.parts), had, subject.own)
+
+
+def ways_of(board: Board) -> int:
+    """The directions in which one can step somewhere on a board."""
+    return sum(1 << way for way, steps in enumerate(board.next_site) if any(site >= 0 for site in steps))
+
+
+def not_had(parts: Iterable[object], had: int, own: Callable[[Span], bool]) -> Iterator[Diagnostic]:
+    """The same of some nodes. had: the directions that there are; own: is a place looked at?"""
+    named: dict[Span, int] = {}
+    for part in parts:
+        if isinstance(part, n.Const) and part.type is Ty.DIRECTIONS and part.value and own(part.span):
+            named[part.span] = part.value
     ways = [name for number, name in enumerate(DIRECTIONS) if had >> number & 1]
     for span, value in named.items():
         if value & had:
