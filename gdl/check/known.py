@@ -247,7 +247,7 @@ class Known:
             alike = [each for each in alike if self._callable(each, scope)]
         hint: Advice | str | None = self._by_its_name(name, span, len(asked_of or ()))
         hint = hint or self._but_for_its_capital(name, span) or respelt(name, alike, span)
-        if name in self.given:
+        if name in self.given and self.given[name].source == span.source:
             hint = f"the `{name}` of line {self.given[name].line} is known only in the block that it stands in"
         elif name in _EXPECTED:
             asked = f"expect {_EXPECTED[name]} is 9"

@@ -316,7 +316,8 @@ class _Search:
         It may be the same mistake once more, further down.
         """
         again = [each for each in wrong if key_of(each) == key_of(error)]
-        if any("\n" in edit.text for edit in change.edits) or not error.code.startswith("E1"):
+        same_lines = not any("\n" in edit.text for edit in change.edits)
+        if not same_lines or not error.code.startswith("E1"):
             if len(again) >= self.before[key_of(error)]:
                 return
             again = []
@@ -324,6 +325,8 @@ class _Search:
         if len(again) - len(more) >= self.before[key_of(error)]:
             return
         new = [each for each in wrong if not self.before[key_of(each)]] + more
+        if same_lines:  # what was said of another line already is said of one more
+            new = [each for each in wrong if each in more or (key_of(each), each.span.line) not in self.places]
         rows = {error.span.line, *(edit.span.line for edit in change.edits)}
         if all(each.span.line not in rows and each.span.source == self.trial.name for each in new):
             yield Repair(change, self._row(changed, change), len(wrong), shown=tuple(new))

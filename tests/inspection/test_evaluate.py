@@ -158,6 +158,20 @@ def test_what_lint_says_of_an_expression_is_told_below_its_value() -> None:
     assert "warning[L032]" in run.stderr and "write: s in empty" in run.stderr and "<expression>:1:23" in run.stderr
     quiet = CliRunner().invoke(main, ["eval", "chess", "count(s in mine where s in empty)"], obj=settings())
     assert quiet.exit_code == 0 and not quiet.stderr
+    both = CliRunner().invoke(main, ["eval", "chess", "any(e1 and e8)"], obj=settings())
+    assert "warning[L037]" in both.stderr and "e1 or e8" in both.stderr and "<expression>:1:5" in both.stderr
+
+
+def test_a_direction_that_the_board_has_not_is_told_below_the_value() -> None:
+    run = CliRunner().invoke(main, ["eval", "havannah", "step(a1, north)"], obj=settings())
+    assert run.exit_code == 0 and run.stdout.startswith("none")
+    assert "warning[L025]" in run.stderr and "`north`" in run.stderr
+
+
+def test_a_name_without_its_capital_is_found() -> None:
+    for text, meant in (("pieces(white)", "White"), ("kings", "King"), ("count(x in pawn where x in mine)", "Pawn")):
+        run = CliRunner().invoke(main, ["eval", "chess", text], obj=settings())
+        assert run.exit_code == 1 and f"did you mean `{meant}`?" in run.stderr
 
 
 def test_the_command_points_at_what_is_wrong() -> None:

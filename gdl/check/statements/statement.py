@@ -167,7 +167,7 @@ def moves_several(checker: Checker, node: t.Move, source: Value) -> bool:
     if where is not None:
         edits = Edit(node.source.span, f"{name} in {these}"), Edit(node.target.span, where)
         fixes = (Fix("move each of them by itself", edits),)
-    hint = Advice(told if where else f"{told}; `one(…)` is the first of them", fixes, sole=where is not None)
+    hint = Advice(told if where else f"{told}; `one(…)` is the first of them", fixes, sole=True)
     what = f"the origin of `move` must be a site, but this is {source.type}"
     checker.known.complain("E203", what, node.source.span, hint)
     return True

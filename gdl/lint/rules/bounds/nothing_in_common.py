@@ -70,8 +70,8 @@ RULE = Rule(
     name="nothing-in-common",
     title="`and` between two things that are never the same",
     why=(
-        "`A and B` is what is in A and in B at once. Between the names of two sites, pieces, players or directions that "
-        "is nothing, so that a rule with it never finds anything. What is in one of them or in the other is `A or B`."
+        "`A and B` is what is in A and in B at once. Between the names of two sites, pieces, players or directions "
+        "that is nothing, and a rule with it never finds anything. What is in one of them or in the other is `A or B`."
     ),
     bad="""\
 game "Rows"
