@@ -21,7 +21,7 @@ from gdl.check.typed import (
     TypedPosition,
     TypedRulebook,
 )
-from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources, reported
+from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources, Stopped, reported
 from gdl.how_to_play import BoardError, board_of
 from gdl.infra.cells import cut
 from gdl.inspection.forced import Forced
@@ -82,6 +82,15 @@ class Outcome:
     settings: Mapping[str, int] = field(default_factory=dict)
 
 
+class VariantError(RulebookError):
+    """A variant that cannot be played, where the rulebook itself can, with what is wrong and where."""
+
+    def __init__(self, variant: str, wrong: RulebookError) -> None:
+        self.variant = variant
+        where = f" (in the variant `{variant}`)"
+        super().__init__(replace(each, message=f"{each.message}{where}") for each in wrong.diagnostics)
+
+
 Known = Callable[[str, TypedExample], Outcome | None]
 """What has become of an example of a rulebook, by its name, if that is known; None: it is not."""
 
@@ -126,7 +135,12 @@ def outcomes_of(
         told = {passage.span for each in texts for passage in each.passages}  # a variant's: those of the game itself
         yield from _checked(loaded, budget, limits, told, only, trace, known)
         for variant in () if loaded.variant else loaded.rules.variants:
-            yield from _checked(loaded.varied(variant, budget), budget, limits, told, only, trace, known)
+            try:
+                yield from _checked(loaded.varied(variant, budget), budget, limits, told, only, trace, known)
+            except Stopped:
+                raise
+            except RulebookError as wrong:
+                raise VariantError(variant, wrong) from None
         return
     raise RulebookError(loaded.reporter)
 

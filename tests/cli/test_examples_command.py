@@ -68,6 +68,13 @@ def test_what_is_wrong_stands_where_the_summary_does(path: Path) -> None:
     assert "there are 3 legal moves, not 4" in result.stdout and not result.stderr
 
 
+def test_a_variant_that_cannot_be_played_is_named(path: Path) -> None:
+    path.write_text(f'{RULES}variant "Long Row":\n    turn:\n        let row = empty\n        place Man on one(row)\n')
+    result = run(str(path))
+    assert "`row` is a built-in name (in the variant `long-row`)" in result.stdout
+    assert "cannot be played in the variant `long-row`\n" in result.stdout and result.exit_code == 1
+
+
 def test_only_some(path: Path) -> None:
     assert names(run(str(path), "--only", "men")) == ["two men", "three Men"]
     assert run(str(path), "--only", "one").exit_code == 0

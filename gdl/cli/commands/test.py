@@ -113,7 +113,7 @@ class _Tests:
     def _rulebook(self, name: str) -> None:
         from gdl.cli.progress import progress
         from gdl.diagnostics import RulebookError
-        from gdl.examples import is_wanted, outcomes_of
+        from gdl.examples import VariantError, is_wanted, outcomes_of
         from gdl.inspection.coverage import Counts
         from gdl.loading import read, sources_of
         from gdl.syntax.declarations import Example
@@ -145,7 +145,8 @@ class _Tests:
                     told(number, "")
         except RulebookError as error:
             report(_repaired(name, error), sources_of(name), output())
-            echo(f"FAILED  {name}: cannot be played")
+            where = f" in the variant `{error.variant}`" if isinstance(error, VariantError) else ""
+            echo(f"FAILED  {name}: cannot be played{where}")
             self.failed += 1
             return
         if self.passed + self.failed == before and self.only is None:
