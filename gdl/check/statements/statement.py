@@ -9,6 +9,7 @@ from gdl.check.expressions.sets import bind_name
 from gdl.check.known import expect
 from gdl.check.merge import head
 from gdl.check.scope import Named, Scope
+from gdl.check.signatures import SIGNATURES
 from gdl.check.statements.actions import check_do
 from gdl.check.statements.assignments import check_assign, check_let
 from gdl.check.statements.choices import check_choose, choice_made, inner_block
@@ -98,7 +99,7 @@ def check_statement(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | No
             if told_of_each(checker, node, scope):
                 return None
             source = checker.expr(node.source, scope)
-            if moves_several(checker, node, source):
+            if moves_several(checker, node, source, scope):
                 return None
             source = expect(checker.known, source, ty.SITE, node.source.span, "the origin of `move`")
             target = checker.value(node.target, scope, ty.SITE, "the target of `move`")
@@ -152,14 +153,14 @@ def told_of_each(checker: Checker, node: t.Move, scope: Scope) -> bool:
     return True
 
 
-def moves_several(checker: Checker, node: t.Move, source: Value) -> bool:
+def moves_several(checker: Checker, node: t.Move, source: Value, scope: Scope) -> bool:
     """Complain of `move S to step(S, north)`: of several pieces each is moved by itself."""
     if source.type != ty.SITES:
         return False
     name = free_name(t.Listing((node.source, node.target)))
     these = expression(node.source)
     these = f"({these})" if isinstance(node.source, t.Junction | t.Binary | t.Conditional) else these
-    where = _of_each(node, name)
+    where = _of_each(checker, node, name, scope)
     if where is None and not isinstance(node.source, t.Name | t.Whose | t.Junction):
         return False
     told = f"of several pieces each is moved by itself: move {name} in {these} to {where or f'step({name}, north)'}"
@@ -173,10 +174,14 @@ def moves_several(checker: Checker, node: t.Move, source: Value) -> bool:
     return True
 
 
-def _of_each(node: t.Move, name: str) -> str | None:
-    """Where each goes, if where they go is asked of all of them: `step(x, north)`, where it is `step(S, north)`."""
+def _of_each(checker: Checker, node: t.Move, name: str, scope: Scope) -> str | None:
+    """Where each goes, if that is one site, asked of all of them: `step(x, north)`, where it is `step(S, north)`."""
     target = node.target
     if not isinstance(target, t.Call) or all(each.value != node.source for each in target.arguments):
+        return None
+    ways = [way for way in SIGNATURES.get(target.name, ()) if len(way.params) == len(target.arguments)]
+    others = [checker.expr(each.value, scope) for each in target.arguments if each.value != node.source]
+    if not any(way.lifted and not way.result.many for way in ways) or any(each.type.many for each in others):
         return None
     given = (expression(each.value) if each.value != node.source else name for each in target.arguments)
     return f"{target.name}({', '.join(given)})"
