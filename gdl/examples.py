@@ -73,13 +73,27 @@ _FINDING = 2
 @dataclass(frozen=True)
 class Outcome:
     """One example: whose it is, its name, what is wrong (nothing, if it holds), the position where it came to an end
-    (None: it did not come to any), and the options that it sets."""
+    (None: it did not come to any), and the options that it sets.
+
+    began: the position that it has set up last; None: it plays from the setup. steps: the moves and events that were
+    played from there."""
 
     rulebook: str
     name: str
     failures: tuple[Diagnostic, ...]
     position: Position | None = None
     settings: Mapping[str, int] = field(default_factory=dict)
+    began: Position | None = None
+    steps: tuple[str, ...] = ()
+
+
+@dataclass
+class _Reached:
+    """How far an example has come, as `Outcome` says it."""
+
+    position: Position | None = None
+    began: Position | None = None
+    steps: list[str] = field(default_factory=list)
 
 
 class VariantError(RulebookError):
@@ -223,7 +237,7 @@ def examples_of(
         if before is not None:
             yield before
             continue
-        reporter, reached = Reporter(), list[Position]()
+        reporter, reached = Reporter(), _Reached()
         try:
             budget = Budget(limits.example)
             lowering = programs.made(example.settings, reporter, budget, limits)
@@ -235,11 +249,12 @@ def examples_of(
         except MachineError as error:
             reporter.error(error.code.upper(), error.message, example.span)
         failures = tuple(reporter)
-        yield Outcome(name, example.name, failures, reached[-1] if reached else None, example.settings)
+        came = reached.position, example.settings, reached.began, tuple(reached.steps)
+        yield Outcome(name, example.name, failures, *came)
 
 
 class _Run:
-    """One example, line by line; it stops at the first line that does not hold. `reached`: the last position so far."""
+    """One example, line by line; it stops at the first line that does not hold. `reached`: how far it has come."""
 
     def __init__(
         self,
@@ -248,7 +263,7 @@ class _Run:
         example: TypedExample,
         reporter: Reporter,
         limits: Limits,
-        reached: list[Position],
+        reached: _Reached,
         sources: Sources,
         budget: Budget,
         trace: Trace | None,
@@ -272,7 +287,7 @@ class _Run:
         """
         position = Position.start(self.machine)
         for line in self.example.lines:
-            self.reached[:] = [] if isinstance(line, TypedPosition) else [position]
+            self.reached.position = None if isinstance(line, TypedPosition) else position
             try:
                 position = self.line(position, line)
             except BudgetError as spent:
@@ -285,7 +300,9 @@ class _Run:
         """One line; gives the position after it."""
         match line:
             case TypedPosition():
-                return set_up(line, self.machine, self.filler, Watch(self.program, self.reporter))
+                began = set_up(line, self.machine, self.filler, Watch(self.program, self.reporter))
+                self.reached.began, self.reached.steps = began, []
+                return began
             case TypedPerft():
                 self.perft(position, line)
             case TypedForces():
@@ -453,7 +470,7 @@ class _Run:
         self.budget.spend(_FINDING * len(_parts(line.text)) * (1 + len(position.moves())), line.span)
         if line.verb == "play":
             for text in _parts(line.text):
-                self.reached[:] = [position]
+                self.reached.position = position
                 position = self.play(position, text, line.span)
         elif line.verb == "moves":
             self.moves(position, line)
@@ -472,8 +489,14 @@ class _Run:
         """One move, or `event name`."""
         try:
             if text.startswith("event "):
-                return position.announce(text.removeprefix("event ").strip())
-            return position.play(text)
+                event = text.removeprefix("event ").strip()
+                after = position.announce(event)
+                self.reached.steps.append(f"event {event}")
+                return after
+            move = position.find(text)
+            after = position.after(move)
+            self.reached.steps.append(move.text)
+            return after
         except MoveError as error:
             notes = (*_could_be(position, error), *self.followed(position, text, error.reason))
             self.fail(_not(text, "cannot be played", error.message), span, notes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from textwrap import wrap
 
@@ -147,6 +147,18 @@ class BoardWidget(Widget, can_focus=True):
         self.cursor = site
         self.refresh()
         self.post_message(self.Hovered(site))
+
+    def to_next(self, among: Collection[int], step: int) -> bool:
+        """Put the cursor on the next of some sites, line by line, or so many on; is any of them shown?"""
+        places = self.picture.places
+        shown = sorted(
+            (site for site in among if site in places),
+            key=lambda site: (places[site][0].middle[1], places[site][0].middle[0]),
+        )
+        if shown:
+            at = shown.index(self.cursor) + step if self.cursor in shown else 0
+            self.put_cursor(shown[at % len(shown)])
+        return bool(shown)
 
     def on_focus(self) -> None:
         """The cursor is somewhere, once the board has the keys."""

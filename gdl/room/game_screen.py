@@ -506,16 +506,8 @@ class GameScreen(RoomScreen):
         self._to_place(-1)
 
     def _to_place(self, step: int) -> None:
-        places = self.board.picture.places
-        lit = sorted(
-            (site for site in self.play.lit() if site in places),
-            key=lambda site: (places[site][0].middle[1], places[site][0].middle[0]),
-        )
-        if lit:
-            cursor = self.board.cursor
-            at = lit.index(cursor) + step if cursor in lit else 0
+        if self.board.to_next(self.play.lit(), step):
             self.set_focus(self.board)
-            self.board.put_cursor(lit[at % len(lit)])
         else:
             self._to_choices()
 

@@ -163,7 +163,7 @@ class Play:
     def typed(self, line: str) -> Done:
         """A line: a whole move, or what goes on from what has been chosen."""
         if not self.may_move:
-            return Done(message="It is not for you to move.")
+            return Done(message=self._not_for_you())
         offered = self._offered(line)
         if offered is not None:
             return self.take(offered)
@@ -187,6 +187,9 @@ class Play:
             return None
         fitting = [offer for offer in self.offers() if offer.text.lower().startswith(begun)]
         return fitting[0] if len(fitting) == 1 else None
+
+    def _not_for_you(self) -> str:
+        return "It is not for you to move." if self.table.outcome is None else "The game is over."
 
     def _why_not(self, site: int) -> str:
         if not self.may_move:
@@ -218,7 +221,7 @@ class Play:
     def why(self, site: int | None) -> str:
         """Why a site cannot be chosen now, in a sentence."""
         if site is None or not self.table.is_human:
-            return "It is not for you to move." if not self.may_move else ""
+            return self._not_for_you() if not self.may_move else ""
         position = self.table.position
         name = spoken(position.machine.program.board.name_of(site))
         if site in self.lit():

@@ -17,8 +17,8 @@ from gdl_interpreter.reference.text.spoken_names import any_of
 _MOST_WORDS = 4
 
 
-def heading(table: Table) -> Iterator[Line]:
-    """The game, and whose turn it is or how it ended."""
+def heading(table: Table, chance: str = "Chance decides.") -> Iterator[Line]:
+    """The game, and whose turn it is or how it ended; `chance`: what is said where chance decides."""
     position = table.position
     yield ((table.game.full_title, "title"),)
     names = [player.name for player in table.game.program.players]
@@ -27,7 +27,7 @@ def heading(table: Table) -> Iterator[Line]:
         said = str(outcome)
         yield ((f"{said[:1].upper()}{said[1:]}.", "good"),)
     elif position.is_chance:
-        yield (("Chance decides.", "label"),)
+        yield ((chance, "label"),)
     elif position.mover is not None:
         yield ((position.mover, f"player:{names.index(position.mover)}"), (" to move", ""), (_seat(table), "label"))
         if position.moves_left > 1:

@@ -9,7 +9,8 @@ from pathlib import Path
 from gdl.diagnostics import RulebookError
 from gdl.watch.trial import Trial
 from gdl_interpreter.characters import shown
-from gdl_interpreter.reference import MachineError
+from gdl_interpreter.program import Program
+from gdl_interpreter.reference import MachineError, Result
 from gdl_interpreter.storage.bounded_files import read_bytes
 from gdl_interpreter.storage.errors import FileError
 from gdl_interpreter.storage.writing import write_file
@@ -17,8 +18,14 @@ from gdl_interpreter.storage.writing import write_file
 MOST_BYTES = 2**20
 """A rulebook is no larger."""
 
+_MOST_LISTED = 40
+"""Up to so many legal moves are all named by an example of a position."""
+
 _MOST_NAMED = 12
-"""So many legal moves are named by an example of a position."""
+"""So many are named where there are more."""
+
+_MOST_BACK = 8
+"""So many steps before the end of a game a position may be that is to come to that end."""
 
 _WIDTH = 100
 _NAME = re.compile(r'^\s*example\s+"([^"]*)"', re.MULTILINE)
@@ -59,25 +66,56 @@ def of_moves(trial: Trial, name: str, variant: str | None = None) -> str:
     if not trial.steps:
         raise ExampleError("Nothing has been played yet: make the moves first.")
     begin = [] if trial.start is None else ["position:", *(f"    {line}" for line in trial.start.splitlines())]
-    lines = [*_setting(trial.game.settings, variant), *begin, *_rows("play", trial.steps), *_outlook(trial)]
+    lines = [
+        *_setting(trial.game.program, trial.game.settings, variant),
+        *begin,
+        *_rows("play", trial.steps),
+        *_outlook(trial),
+    ]
     return _example(name, lines)
 
 
 def of_position(trial: Trial, name: str, variant: str | None = None) -> str:
-    """An example that sets up the position on the board, and says which moves are legal there; as `of_moves`.
+    """An example that sets up the position on the board, and says which moves are legal there. Where the game is over
+    it says how; as most endings are asked of whoever has moved, it sets up the position before and plays the last move.
+
+    Args: as `of_moves`.
 
     Raises:
+        ExampleError: the game is over, and would not be behind a position that is set up.
         MachineError: chance is still to settle something of the setup.
     """
-    body = [f"    {line}" for line in trial.position.text.splitlines()]
-    moves, count = trial.options(_MOST_NAMED)
-    lines = [*_setting(trial.game.settings, variant), "position:", *body]
-    thrown = _thrown(trial)
+    setting = _setting(trial.game.program, trial.game.settings, variant)
+    result = trial.position.result
+    if result is not None:
+        text, played = _before_the_end(trial, result)
+        begin = ["position:", *(f"    {line}" for line in text.splitlines())]
+        return _example(name, [*setting, *begin, *(_rows("play", played) if played else []), _ended(result)])
+    lines = [*setting, "position:", *(f"    {line}" for line in trial.position.text.splitlines())]
+    moves, thrown = [move.text for move in trial.position.moves()], _thrown(trial)
     if moves and thrown is not None:
-        lines += [*(_rows("play", thrown) if thrown else []), *_rows("legal", moves)]
-        if count <= _MOST_NAMED:
-            lines.append(f"expect perft(1) is {count}")
+        count, all_named = len(moves), len(moves) <= _MOST_LISTED
+        named = _rows("legal", moves if all_named else moves[:_MOST_NAMED])
+        more = f"expect perft(1) is {count}" + ("" if all_named else f"  # {count - _MOST_NAMED} more than are named")
+        lines += [*(_rows("play", thrown) if thrown else []), *named, more]
     return _example(name, lines)
+
+
+def _before_the_end(trial: Trial, result: Result) -> tuple[str, tuple[str, ...]]:
+    """The text of a position, as near to the end as can be, and the steps that end the game there in the same way."""
+    line = trial.table.line
+    for back in range(min(len(line), _MOST_BACK)):
+        position, played = line[-1 - back].position, trial.steps[len(trial.steps) - back :]
+        try:
+            text = position.text
+            again = trial.game.position(text)
+            for step in played:
+                again = again.announce(step.removeprefix("event ")) if step.startswith("event ") else again.play(step)
+        except (MachineError, RulebookError):
+            continue
+        if again.result is not None and _ended(again.result) == _ended(result):
+            return text, played
+    raise ExampleError("Why the game is over, its last moves do not say alone: make an example of the moves (e).")
 
 
 def _thrown(trial: Trial) -> tuple[str, ...] | None:
@@ -97,10 +135,12 @@ def _thrown(trial: Trial) -> tuple[str, ...] | None:
     return thrown if same else None
 
 
-def _setting(settings: Mapping[str, int], variant: str | None) -> list[str]:
+def _setting(program: Program, settings: Mapping[str, int], variant: str | None) -> list[str]:
     """What game the example is of: the variant, and the options that are set."""
     named = [] if variant is None else [f'with variant "{variant}"']
-    options = ", ".join(f"{name} = {value}" for name, value in settings.items())
+    truths = {name for name, span in program.ranges.items() if span is None}
+    said = {name: str(bool(value)).lower() if name in truths else value for name, value in settings.items()}
+    options = ", ".join(f"{name} = {value}" for name, value in said.items())
     return [*named, f"with {options}"] if options else named
 
 
@@ -118,10 +158,14 @@ def _outlook(trial: Trial) -> list[str]:
     """What holds behind the moves."""
     result = trial.position.result
     if result is not None:
-        if result.verdict == "draw":
-            return ["expect draw"]
-        return [f"expect {' and '.join(result.winners)} wins"] if len(result.winners) == 1 else []
+        return [_ended(result)]
     return [] if trial.position.in_setup else [f"expect mover is {trial.position.mover}"]
+
+
+def _ended(result: Result) -> str:
+    """The line that says how a game has ended, and for which reason."""
+    what = "draw" if result.verdict == "draw" else f"{' or '.join(result.winners)} wins"
+    return f"expect {what}" + (f' by "{result.reason}"' if result.reason and '"' not in result.reason else "")
 
 
 def _example(name: str, lines: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from gdl.api import Game, game_of
 from gdl.diagnostics import Diagnostic, RulebookError, Severity, Sources
 from gdl.examples import Outcome
 from gdl.lint.engine import lint_loaded
+from gdl.lint.rules.text.no_example import RULE as NO_EXAMPLE
 from gdl.loading import Loaded, Parse, read
 from gdl.loading import Reading as TextsRead
 from gdl.repairs import repaired
@@ -69,10 +70,13 @@ def _errors(error: RulebookError) -> tuple[Diagnostic, ...]:
 
 
 def findings(reading: Reading) -> tuple[Diagnostic, ...]:
-    """All that is to be said of it, as `gdl lint` says it: with fixes that have been tried."""
+    """All that is to be said of it, as `gdl lint` says it, with fixes that have been tried: what keeps it from being
+    played first, notes last, and last of all that it has no example."""
     if reading.loaded is None:
         return reading.errors
-    return repaired(reading.loaded, lint_loaded(reading.loaded)) or reading.errors
+    found = repaired(reading.loaded, lint_loaded(reading.loaded)) or reading.errors
+    weights = list(Severity)
+    return tuple(sorted(found, key=lambda each: (weights.index(each.severity), each.code == NO_EXAMPLE.code)))
 
 
 def outcomes(reading: Reading, verdicts: Verdicts) -> Iterator[Outcome]:

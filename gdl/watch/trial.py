@@ -50,8 +50,9 @@ class Trial:
                 else:
                     self.table.play(self.position.find(text))
             except (MachineError, TableError):
-                left = len(steps) - number
-                return f"`{text}` is not legal any more: it and what came behind it ({left}) were taken back."
+                left = len(steps) - number - 1
+                behind = f" it and what came behind it ({left}) were" if left else " it was"
+                return f"`{text}` is not legal any more:{behind} taken back."
         return ""
 
     def do(self, text: str) -> Done:

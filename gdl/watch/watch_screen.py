@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from threading import Lock
-from typing import ClassVar
 
 from rich.console import Group
 from rich.style import Style as RichStyle
 from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -31,6 +29,7 @@ from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
 from gdl.room.play import Done
+from gdl.room.preferences.keys import WATCH_ACTIONS, bindings_of, keys_of, shown_key
 from gdl.syntax.rereading import Rereader
 from gdl.terminal.drawing.draw import picture, touched
 from gdl.terminal.drawing.picture import Picture
@@ -57,21 +56,7 @@ _WEIGHTS = {"31": "bad", "33": "last", "36": "label", "34": "label"}
 class WatchScreen(RoomScreen):
     """What a rulebook is at the moment."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q,ctrl+q", "leave", "Leave"),
-        Binding("colon", "type(':')", "Value of …"),
-        Binding("t", "type('')", "Type a move"),
-        Binding("u,backspace", "back", "Take back"),
-        Binding("s", "restart", "Start"),
-        Binding("n", "new_game", "New game", show=False),
-        Binding("c", "chance", "Let chance decide", show=False),
-        Binding("e", "example_of_moves", "Example of the moves"),
-        Binding("p", "example_of_position", "… of the position"),
-        Binding("x", "show_example", "Show an example"),
-        Binding("r", "read", "Read again", show=False),
-        Binding("enter", "choose", "Choose", show=False),
-        Binding("escape", "to_board", "Back to the board", show=False),
-    ]
+    BINDINGS = bindings_of(WATCH_ACTIONS)
     CSS = """
     WatchScreen #side { width: 46; padding: 0 0 0 1; }
     WatchScreen #facts { height: auto; max-height: 70%; }
@@ -105,6 +90,8 @@ class WatchScreen(RoomScreen):
         self._rereader, self._verdicts = Rereader(), Verdicts()
         self._listed: tuple[str, ...] = ()
         self._marked: tuple[int, ...] = ()
+        self._written = ""
+        """What is to be said of an example when the file is read again in which it has been written."""
 
     # ---- what is on the screen
 
@@ -177,7 +164,7 @@ class WatchScreen(RoomScreen):
         lines: list[Line] = []
         if self.reading.game is None:
             lines.append((("The board is that of the last text without errors.", "bad"),))
-        lines += side.heading(self.trial.table)
+        lines += side.heading(self.trial.table, f"Chance decides: choose what it brings, or {self._key_of_chance()}.")
         words = (
             side.next_words(self.trial.play.choosing, self.trial.play.shown) if self.trial.table.outcome is None else ""
         )
@@ -189,6 +176,10 @@ class WatchScreen(RoomScreen):
             last = "; ".join(["…"] * (len(steps) > _LAST) + list(steps[-_LAST:]))
             lines.append(((f"{len(steps)} move{'s' * (len(steps) != 1)} played: {last}", "label"),))
         return lines
+
+    def _key_of_chance(self) -> str:
+        action = next(each for each in WATCH_ACTIONS if each.name == "watch_chance")
+        return f"press {shown_key(keys_of(action, self.room.settings.keys)[0])}"
 
     def _list_moves(self) -> None:
         moves = self.query_one("#moves", OptionList)
@@ -267,7 +258,8 @@ class WatchScreen(RoomScreen):
         self._marked = ()
         message = ""
         if reading.game is not None:
-            message = self._try_again(reading.game)
+            message = self._try_again(reading.game) or self._written
+        self._written = ""
         self.update(message)
 
     def _try_again(self, game: Game) -> str:
@@ -275,13 +267,20 @@ class WatchScreen(RoomScreen):
         before, self.trial = self.trial, None
         steps, start = (before.steps, before.start) if before is not None else ((), None)
         try:
-            self.trial = Trial(game, start)
+            self.trial = Trial(self._with_settings(game, before), start)
             return self.trial.take_over(steps)
         except RulebookError:
             self.trial = Trial(game)
             return "The position of the example cannot be set up any more: the game begins anew."
         except MachineError as error:
             return f"{error.message.rstrip('.')}."
+
+    def _with_settings(self, game: Game, before: Trial | None) -> Game:
+        """The game with the options of that which was on the board: those of an example, if one was shown."""
+        loaded = self.reading.loaded
+        if before is None or loaded is None or before.game.settings == game.settings:
+            return game
+        return game_of(loaded, before.game.settings)
 
     def _take_findings(self, found: tuple[Diagnostic, ...]) -> None:
         self.found, self._checked = found, True
@@ -296,7 +295,7 @@ class WatchScreen(RoomScreen):
         self.busy = False
         self.update()
 
-    def action_read(self) -> None:
+    def action_watch_read(self) -> None:
         """Read it again."""
         self.read()
 
@@ -321,38 +320,62 @@ class WatchScreen(RoomScreen):
             self.query_one("#moves").focus()
         self.update(done.message)
 
-    def action_back(self) -> None:
+    def action_watch_undo(self) -> None:
         """Take back a click, or a move."""
         self._marked = ()
         if self.trial is not None:
             self.update("" if self.trial.back() else "There is nothing to take back.")
 
-    def action_restart(self) -> None:
+    def action_watch_restart(self) -> None:
         """Back to the beginning."""
         self._marked = ()
         if self.trial is not None:
             self.trial.restart()
             self.update("")
 
-    def action_new_game(self) -> None:
+    def action_watch_new(self) -> None:
         """A game from the setup."""
         self._marked = ()
         if self.reading.game is not None:
             self.trial = Trial(self.reading.game)
             self.update("")
 
-    def action_chance(self) -> None:
+    def action_watch_chance(self) -> None:
         """Let chance decide."""
         if self.trial is not None:
             self.update("" if self.trial.draw_lot() else "It is not for chance to decide.")
 
-    def action_choose(self) -> None:
+    def action_watch_choose(self) -> None:
         """Choose where the cursor stands."""
         cursor = self.query_one("#board", BoardWidget).cursor
         if cursor is not None and self.trial is not None:
             self._after(self.trial.play.click(cursor))
 
-    def action_to_board(self) -> None:
+    def action_watch_next_place(self) -> None:
+        """Put the cursor on the next place that can be chosen."""
+        self._to_place(1)
+
+    def action_watch_previous_place(self) -> None:
+        """Put the cursor on the one before."""
+        self._to_place(-1)
+
+    def _to_place(self, step: int) -> None:
+        board = self.query_one("#board", BoardWidget)
+        if self.trial is not None and board.to_next(self.trial.play.lit(), step):
+            self.set_focus(board)
+
+    def action_watch_list(self) -> None:
+        """From the board to the list of moves, and back."""
+        board = self.query_one("#board")
+        self.set_focus(self.query_one("#moves") if self.focused is board else board)
+
+    def action_watch_keys(self) -> None:
+        """All keys."""
+        from gdl.room.preferences.keys_screen import KeysScreen
+
+        self.app.push_screen(KeysScreen("While a rulebook is written (gdl watch)"))
+
+    def action_watch_to_board(self) -> None:
         """Back to the board; on it, take back a click."""
         if self.focused is self.query_one("#board") and self.trial is not None:
             self.trial.play.take_back_click()
@@ -361,8 +384,15 @@ class WatchScreen(RoomScreen):
 
     # ---- the line
 
-    def action_type(self, begin: str) -> None:
-        """Type a move or, behind a colon, an expression."""
+    def action_watch_type(self) -> None:
+        """Type a move."""
+        self._type("")
+
+    def action_watch_value(self) -> None:
+        """Type an expression, behind a colon."""
+        self._type(":")
+
+    def _type(self, begin: str) -> None:
         line = self.query_one("#line", Input)
         line.display = True
         line.value = begin
@@ -403,7 +433,7 @@ class WatchScreen(RoomScreen):
 
     # ---- examples
 
-    def action_show_example(self) -> None:
+    def action_watch_example(self) -> None:
         """Put the position that an example came to on the board, to play on from there: those that fail come first."""
         called = self.reading.loaded.name if self.reading.loaded is not None else self.name_of_rulebook
         here = [each for each in self.outcomes if each.position is not None and each.rulebook == called]
@@ -427,17 +457,22 @@ class WatchScreen(RoomScreen):
         try:
             if dict(outcome.settings) != self.settings:
                 game = game_of(loaded, outcome.settings)
-            self.trial = Trial(game, outcome.position.text)
+            self.trial = Trial(game, outcome.began.text if outcome.began is not None else None)
+            if self.trial.take_over(outcome.steps):
+                self.trial = Trial(game, outcome.position.text)
         except (RulebookError, MachineError) as error:
             return str(error)
         self._marked = ()
-        return f"Where the example came to an end: {outcome.name}. You can play on from here; n begins a new game."
+        back = "u goes back through its moves; " if self.trial.steps else ""
+        return (
+            f"Where the example came to an end: {outcome.name}. You can play on from here; {back}n begins a new game."
+        )
 
-    def action_example_of_moves(self) -> None:
+    def action_watch_moves(self) -> None:
         """Write an example that plays the moves."""
         self._write_example("the moves", new_example.of_moves)
 
-    def action_example_of_position(self) -> None:
+    def action_watch_position(self) -> None:
         """Write an example that begins with the position."""
         self._write_example("the position", new_example.of_position)
 
@@ -456,11 +491,12 @@ class WatchScreen(RoomScreen):
             except (ExampleError, MachineError) as error:
                 self.update(str(error))
                 return
-            self.update(f"Written behind the rulebook: {text.splitlines()[0]}")
+            self._written = f"Written behind the rulebook: {text.splitlines()[0]}"
+            self.update(self._written)
 
         proposed = new_example.free_name(reading.text, what)
         self.app.push_screen(dialogs.AskText(f"What is the example of {what} called?", proposed, 100), named)
 
-    def action_leave(self) -> None:
+    def action_watch_leave(self) -> None:
         """Leave."""
         self.room.leave_screen()

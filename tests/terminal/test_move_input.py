@@ -89,3 +89,37 @@ def test_many_moves_are_told_by_their_beginnings() -> None:
 def test_nothing_is_chosen_for_the_player() -> None:
     read = read_move(gdl.loads(STEPS).start(), "step Cr a1-a2", "")
     assert read.typed == "step" and read.words == ("Crab", "Crane")
+
+
+ROW = """
+game "Row"
+players Red, Blue
+board grid(4, 4)
+piece Man
+setup:
+    place Red Man on row(1)
+    place Blue Man on row(4)
+turn:
+    choose man in mine
+    either:
+        choose spot in near(man) and empty
+        move man to spot
+    or:
+        choose other in mine and near(man)
+        choose spot in near(man) and empty
+        move man to spot
+when no(theirs): mover wins
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "line", "told"),
+    [
+        ("b1", "b1 c1 c2", "c2 is not next to b1."),  # it says once more what was typed before: it is a whole move
+        ("b1 c1", "b1-c1-c2", "c2 is not next to b1."),
+        ("b1", "b1-c1-b2", ""),
+    ],
+)
+def test_a_whole_move_behind_what_was_typed_is_explained_as_such(typed: str, line: str, told: str) -> None:
+    read = read_move(gdl.loads(ROW).start(), line, typed)
+    assert read.message == told and (read.move is None or read.move.text == "b1-c1-b2")

@@ -17,6 +17,7 @@ from gdl.diagnostics import Diagnostic
 from gdl.examples import run_examples
 from gdl.lint.engine import lint_file
 from gdl.room.app import RoomApp
+from gdl.room.board_widget import BoardWidget
 from gdl.watch import new_example, watch_screen
 from gdl.watch.new_example import ExampleError
 from gdl.watch.reading import Reading, findings, read_rulebook
@@ -187,11 +188,11 @@ def test_an_example_is_shown_and_played_on_from(tmp_path: Path) -> None:
         await pilot.press("x", "enter")  # the one that fails comes first
         await pilot.pause()
         assert "came to an end: wrong" in said(screen, "#message") and screen.trial is not None
-        assert screen.trial.position.mover == "Black" and screen.trial.steps == ()
+        assert screen.trial.position.mover == "Black" and screen.trial.steps == ("a1-a2",)
         await type_line(pilot, screen, "c3 b2")
         assert screen.trial.position.result is not None
         await saved(pilot, screen, path, text.replace("expect mover is White", "expect mover is Black"))
-        assert screen.trial.steps == ("c3-b2",)
+        assert screen.trial.steps == ("a1-a2", "c3-b2")
         await pilot.press("e", *["backspace"] * 20, *"on", "enter")
         await until(pilot, lambda: 'example "on":' in screen.reading.text)
         await ready(pilot, screen)
@@ -351,7 +352,7 @@ when no(empty): mover wins
 
 def test_a_board_is_shown_as_far_as_it_is_dealt(tmp_path: Path) -> None:
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
-        assert screen.trial is not None and "Chance decides" in str(screen._facts())
+        assert screen.trial is not None and "or press c." in str(screen._facts())
         before = screen._shown().draw(70, 20)
         await type_line(pilot, screen, "Tiger")
         await type_line(pilot, screen, "Ox")
@@ -433,3 +434,133 @@ def test_while_a_rulebook_is_being_read_that_is_said(tmp_path: Path, monkeypatch
             assert "finding" in said(screen, "#found") and "yet" not in said(screen, "#found")
 
     asyncio.run(run())
+
+
+def test_an_example_that_ends_in_a_win_is_shown_as_over(tmp_path: Path) -> None:
+    text = TEXT + 'example "won":\n    play "a1 a2; c3 b2"\n    expect Black wins by "the middle"\n'
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await pilot.press("x", "down", "enter")
+        await pilot.pause()
+        assert screen.trial is not None and "Black wins (the middle)." in str(screen._facts())
+        assert screen.trial.options(10) == ((), 0)
+        await pilot.press("e", "enter")
+        await until(pilot, lambda: 'example "the moves":' in screen.reading.text)
+        await ready(pilot, screen)
+        assert screen.reading.text.endswith('    play "a1-a2; c3-b2"\n    expect Black wins by "the middle"\n')
+        assert screen.trial.steps == ("a1-a2", "c3-b2") and "3 passed, 0 failed" in said(screen, "#found")
+        await pilot.press("u")
+        assert screen.trial.steps == ("a1-a2",) and screen.trial.position.result is None
+
+    watch(tmp_path, use, text)
+
+
+DEALT = SIZED.replace("option size = 3 in 3..5\n", "option size = 3 in 3..5, quick = true\n").replace(
+    "when any(my Man and b2)", "when quick and any(Black Man and b2): Black wins\nwhen any(my Man and b2)"
+)
+
+
+def test_an_example_keeps_its_options_at_a_save_and_truths_are_written_as_such(tmp_path: Path) -> None:
+    text = (
+        DEALT + 'example "slow":\n    with size = 4, quick = false\n    play "a1 a2"\n    expect count(sites) is 12\n'
+    )
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await pilot.press("x", "down", "enter")
+        await pilot.pause()
+        await pilot.press("p", "enter")
+        await until(pilot, lambda: "    with size = 4, quick = false\n    position:" in screen.reading.text)
+        await ready(pilot, screen)
+        assert screen.trial is not None and screen.trial.steps == ("a1-a2",)
+        assert len(screen.trial.game.program.board.sites) == 12 and said(screen, "#message").startswith("Written")
+        assert "3 passed, 0 failed" in said(screen, "#found")
+
+    watch(tmp_path, use, text)
+
+
+def test_an_example_of_a_finished_position_says_who_has_won(tmp_path: Path) -> None:
+    trial = trial_of(tmp_path)
+    assert trial.do("a1 a2").played and trial.do("c3 b2").played
+    example = new_example.of_position(trial, "over")
+    assert example.endswith('    next = Black\n    play "c3-b2"\n    expect Black wins by "the middle"\n')
+    assert trial.do("a2 a3").message == "The game is over."
+    path = tmp_path / "corners.gdl"
+    new_example.append(path, TEXT, example)
+    assert [each.failures for each in run_examples(str(path))[0]] == [(), ()]
+
+
+def test_an_example_of_a_position_in_which_nobody_can_move_says_who_has_won(tmp_path: Path) -> None:
+    narrow = TEXT.replace("grid(3, 3)", "grid(3, 1)").replace("c3", "c1").replace("on a1", "on {a1, b1}")
+    stuck = narrow.replace("around(man)", "step(man, {east, west})").replace("any(my Man and b2)", "stuck")
+    example = new_example.of_position(trial_of(tmp_path, stuck), "over")
+    assert example.endswith('    next = White\n    expect White wins by "the middle"\n')
+
+
+def test_an_example_of_a_position_names_all_legal_moves_or_says_how_many_it_leaves_out(tmp_path: Path) -> None:
+    many = TEXT.replace("grid(3, 3)", "grid(9, 9)").replace("around(man)", "sites")
+    few = new_example.of_position(trial_of(tmp_path, many.replace("in sites", "in row(3..5)")), "few")
+    assert few.count("a1-") == 26 and "expect perft(1) is 26\n" in few
+    trial = trial_of(tmp_path, many)
+    trial.play.click(0)
+    example = new_example.of_position(trial, "many")
+    assert example.count("a1-") == 12 and "expect perft(1) is 79  # 67 more than are named" in example
+    new_example.append(tmp_path / "corners.gdl", many, example)
+    assert run_examples(str(tmp_path / "corners.gdl"))[0][-1].failures == ()
+
+
+def test_what_came_behind_a_move_that_is_not_legal_any_more_is_counted(tmp_path: Path) -> None:
+    trial = trial_of(tmp_path)
+    assert trial.take_over(("a1-c1",)) == "`a1-c1` is not legal any more: it was taken back."
+    told = trial.take_over(("a1-a2", "c3-a1", "a2-a3"))
+    assert told == "`c3-a1` is not legal any more: it and what came behind it (1) were taken back."
+
+
+def test_errors_stand_before_warnings_and_notes(tmp_path: Path) -> None:
+    text = (
+        TEXT[: TEXT.index("example")].replace("piece Man\n", "piece Man, Spare\n").replace("my Man and", "my Mann and")
+    )
+    path = tmp_path / "corners.gdl"
+    path.write_text(text)
+    found = findings(read_rulebook(str(path), {}))
+    assert found[0].code == "E201"
+    path.write_text(text.replace("Mann", "Man"))
+    codes = [each.code for each in findings(read_rulebook(str(path), {}))]
+    assert len(codes) > 1 and codes[-1] == "L017"
+
+
+def test_keys_are_told_and_lead_to_the_next_lit_place(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        board = screen.query_one("#board", BoardWidget)
+        await pilot.press("full_stop")
+        assert board.cursor == 0
+        await pilot.press("enter", "full_stop")
+        first = board.cursor
+        await pilot.press("comma")
+        assert first != board.cursor and {first, board.cursor} < {1, 3, 4}
+        await pilot.press("tab")
+        assert screen.query_one("#moves").has_focus
+        await pilot.press("tab")
+        assert board.has_focus
+        shown = screen_text(screen.room)
+        assert all(f" {key} " in shown for key in ("q", "f2", "t", ":", "u", "s", "n", "e", "p", "x"))
+        assert "Write position" in shown and "List" in shown
+        for key in ("question_mark", "f2"):
+            await pilot.press(key)
+            await pilot.pause()
+            shown = screen_text(screen.room)
+            assert "let chance decide" in shown and shown.index("gdl watch") < shown.index("let chance decide")
+            await pilot.press("escape")
+
+    watch(tmp_path, use, size=(120, 36))
+
+
+def test_a_whole_move_that_is_typed_behind_a_click_is_explained(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await type_line(pilot, screen, "a1")
+        assert said(screen, "#message") == "Next: b1, a2, b2"
+        await type_line(pilot, screen, "a1 c1")
+        assert said(screen, "#message") == "c1 is not next to a1."
+        await type_line(pilot, screen, "a1 b1")
+        assert screen.trial is not None and screen.trial.steps == ("a1-b1",)
+
+    watch(tmp_path, use)

@@ -23,9 +23,31 @@ LIBRARY_ACTIONS = (
 )
 """What can be done in the library."""
 
+WATCH_ACTIONS = (
+    Action("watch_leave", "q,ctrl+q", "leave", "Leave"),
+    Action("watch_keys", "f2,question_mark,k", "all keys", "Keys"),
+    Action("watch_type", "t,slash", "type a move", "Type"),
+    Action("watch_value", "colon", "ask for the value of an expression", "Value"),
+    Action("watch_undo", "u,backspace", "take back a click, or a move", "Undo"),
+    Action("watch_restart", "s", "back to the start", "Start"),
+    Action("watch_new", "n", "a new game", "New"),
+    Action("watch_moves", "e", "write an example of the moves", "Write moves"),
+    Action("watch_position", "p", "write an example of the position", "Write position"),
+    Action("watch_example", "x", "show an example", "Examples"),
+    Action("watch_list", "tab", "to the list of moves, and back to the board", "List"),
+    Action("watch_chance", "c", "let chance decide"),
+    Action("watch_next_place", "full_stop", "to the next place that can be chosen"),
+    Action("watch_previous_place", "comma", "to the place before"),
+    Action("watch_read", "r", "read the file again"),
+    Action("watch_choose", "enter", "choose what is under the cursor"),
+    Action("watch_to_board", "escape", "take back one click; from elsewhere, back to the board"),
+)
+"""What can be done while a rulebook is being written."""
+
 PLACES: Mapping[str, tuple[Action, ...]] = {
     "At the board": actions.ACTIONS,
     "In the library": LIBRARY_ACTIONS,
+    "While a rulebook is written (gdl watch)": WATCH_ACTIONS,
 }
 """All that keys can do, by where it is done."""
 

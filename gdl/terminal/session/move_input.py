@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from gdl_interpreter.program import NOWHERE
@@ -48,9 +49,16 @@ def _anew(position: Position, line: str, typed: str, error: MoveError) -> Read:
         going_on = _going_on(position, line, own)
         if going_on is not None:
             return going_on
-        if own.reason is not None and error.reason is None:  # a move of its own, which a rule forbids
+        forbidden = own.reason is not None and error.reason is None  # a move of its own, which a rule forbids
+        if forbidden or _begins_with(line, typed):
             error = own
     return replace(_refused(error), typed=typed, words=next_words(position, typed))
+
+
+def _begins_with(line: str, typed: str) -> bool:
+    """Does a line say once more what was typed before, so that it means a whole move?"""
+    said, before = (re.findall(r"\w+", text.casefold()) for text in (line, typed))
+    return said[: len(before)] == before
 
 
 def _going_on(position: Position, text: str, error: MoveError) -> Read | None:
