@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner, Result
 
-from gdl.api import load
+from gdl.api import leaves, load
 from gdl.cli import main
+from gdl.cli.commands import perft
 from gdl.engines import missing_native
 from gdl.infra.resources import shipped_rulebooks
 from gdl_interpreter.native.engine import Native
@@ -160,3 +163,42 @@ def test_perft_by_an_engine_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -
     refused = run("perft", "breakthrough", "--depth", "2", "--engine", "native")
     assert refused.exit_code == 2
     assert "--engine native needs the native engine" in refused.stderr
+
+
+DEAL = """game "Deal"
+
+players White, Black
+board grid(4, 2)
+piece Tiger(neutral), Ox(neutral), Crab(neutral), Man
+
+setup:
+    for spot in row(2) except d2:
+        chance beast in (x in {Tiger, Ox, Crab} where x not in kind(pieces) or spot is c2)
+        place beast(White) on spot
+
+turn:
+    choose spot in empty
+    place Man on spot
+
+when no(empty): mover wins
+"""
+
+
+@NATIVE
+@pytest.mark.parametrize("depth", range(8))
+def test_perft_goes_through_all_that_a_setup_may_deal(tmp_path: Path, depth: int) -> None:
+    path = tmp_path / "deal.gdl"
+    path.write_text(DEAL)
+    start = load(str(path)).start()
+    for engine in ("native", "reference"):
+        counted = run("perft", str(path), "--depth", str(depth), "--engine", engine)
+        assert counted.exit_code == 0 and counted.stdout.endswith(f" = {leaves(start, depth)}\n"), counted.output
+    assert load(str(path)).native.perft(depth) == leaves(start, depth)
+
+
+def test_perft_through_a_setup_is_counted_in_parts(tmp_path: Path) -> None:
+    path = tmp_path / "deal.gdl"
+    path.write_text(DEAL.replace("grid(4, 2)", "grid(9, 2)").replace("d2", "i2").replace("or spot is c2", "or true"))
+    parts = perft._parts(load(str(path)).start(), 9)
+    assert len(parts) == 81 and {left for _, left in parts} == {5}
+    assert len(perft._parts(load("tic-tac-toe").start(), 9)) == 1

@@ -13,6 +13,13 @@ from gdl.infra.output import echo
 
 if TYPE_CHECKING:
     from gdl.engines import EngineName
+    from gdl_interpreter.reference import Position
+
+_ENOUGH = 50
+"""So many parts tell how far counting has got."""
+
+_AT_ONCE = 2
+"""Plies that are counted at once."""
 
 
 @click.command("perft")
@@ -32,11 +39,50 @@ def command(
 ) -> None:
     """Count all lines of play of a given length (perft).
 
+    What chance brings counts as a ply, too: where the setup deals cards, perft(1) is the number of cards that may come
+    first. All deals are gone through then, one by one, which takes long; --after and --position count from a deal.
+
     \b
     Example:
       gdl perft breakthrough --depth 3
+      gdl perft my-cards.gdl --depth 4 --after "Ace; King; Queen"
     """
+    from gdl.cli.progress import progress
+
     say_engine(engine, "counts, which takes longer")
     game = load_game(rulebook, pairs)
-    leaves = game.perft(depth, reached(game, position, after), engine=engine)
+    parts = _parts(reached(game, position, after), depth)
+    if len(parts) == 1:
+        leaves = game.perft(depth, parts[0][0], engine=engine)
+    else:
+        leaves = 0
+        with progress(len(parts), "beginnings of the setup", slow=_what_is_slow) as told:
+            for number, (begun, left) in enumerate(parts, start=1):
+                leaves += game.perft(left, begun, engine=engine)
+                told(number)
     echo(f"{game.name}: perft({depth}) = {leaves}")
+
+
+def _parts(position: Position, depth: int) -> list[tuple[Position, int]]:
+    """Where chance settles the setup: positions behind its first results, each with the plies that are left; so far
+    that there are enough of them to tell how far counting has got."""
+    parts = [(position, depth)]
+    while len(parts) < _ENOUGH and any(_goes_on(*part) for part in parts):
+        parts = [
+            after
+            for begun, left in parts
+            for after in (
+                [(begun.after(move), left - 1) for move in begun.moves()] if _goes_on(begun, left) else [(begun, left)]
+            )
+        ]
+    return parts
+
+
+def _goes_on(position: Position, depth: int) -> bool:
+    return position.in_setup and depth > _AT_ONCE
+
+
+def _what_is_slow() -> str:
+    return (
+        "Each way in which chance may settle the setup is worked out by itself; --after and --position count from one."
+    )

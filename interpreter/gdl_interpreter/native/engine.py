@@ -10,7 +10,7 @@ import ctypes
 import random
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -287,18 +287,35 @@ class Native:
         """
         if position is None:
             position = self.start()
-        if depth <= 0 or position.result is not None:
-            return 1 if depth <= 0 else 0
-        if position.in_setup:
-            return sum(self.perft(depth - 1, position.play(move)) for move in position.moves())
-        context = self.context(position, depth)
-        context.clear()
+        if depth <= 0:
+            return 1
+        if not position.in_setup:
+            return self._leaves([position], depth)
+        if depth == 1:
+            return position.count_moves()
+        after = [position.after(move) for move in position.moves()]
+        dealt = [each for each in after if not each.in_setup]
+        return sum(self.perft(depth - 1, each) for each in after if each.in_setup) + self._leaves(dealt, depth - 1)
+
+    def _leaves(self, positions: Sequence[Position], depth: int) -> int:
+        """The lines of play from positions behind the setup, which have the same past, of at least one ply."""
+        packed = [self.pack(each) for each in positions if each.result is None]
+        if not packed:
+            return 0
+        context = self.context(positions[0], depth)
         if self.ambiguous:
             context.with_tables(depth + 1)
-        packed = self.pack(position)
         count = self.function("perft", "gdl_perft", True, 3)
-        (leaves,) = interruptible(lambda _: count(address(packed), context.address, depth), [context])
-        context.check()
+
+        def counted(each: Words) -> int:
+            context.clear()
+            leaves = count(address(each), context.address, depth)
+            context.check()
+            return leaves
+
+        (leaves,) = interruptible(
+            lambda _: sum(map(counted, packed)), [context]
+        )  # a thread takes longer than a few plies
         return leaves
 
     def playouts(
