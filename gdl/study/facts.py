@@ -49,8 +49,8 @@ class Facts:
     began with; draws; solved: the part of games that one player won alone, where there is only one; unfinished: games
     broken off; plies: least, median, mean, most; branching: moves that a player had, in the mean; forced: the part of
     turns with one move only; choices: for each twentieth of a game the moves that a player had, in the mean; reasons:
-    how often games ended how; scores: of each player, where the endings count; measure: what they count, by its name;
-    leads: None where nobody looked; used: how often each rule was; lengths: of all games; thrown: plies of a game that
+    how often games ended how; scores: of each player, where the endings count; scored: the games that ended so; measure: what they count, by its
+    name; leads: None where nobody looked; used: how often each rule was; lengths: of all games; thrown: plies of a game that
     are nature's, in the mean."""
 
     games: int
@@ -64,6 +64,7 @@ class Facts:
     choices: tuple[float, ...]
     reasons: Mapping[str, int]
     scores: Mapping[str, Score]
+    scored: int
     measure: str
     leads: Leads | None
     used: Used
@@ -110,6 +111,7 @@ def facts_of(names: Sequence[str], games: Sequence[OneGame], used: Used, measure
         choices=_course([game.choices for game in games]),
         reasons=dict(Counter(game.reason or game.verdict or "" for game in over).most_common()),
         scores={name: _score([score[name] for score in scored if name in score]) for name in names} if scored else {},
+        scored=len(scored),
         measure=measure,
         leads=_leads(names, [game for game in over if game.looks]),
         used=used,

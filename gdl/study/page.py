@@ -8,7 +8,7 @@ from html import escape
 
 from gdl.study.facts import Facts
 from gdl.study.play import JUDGES
-from gdl.study.text import WAYS, balance, choices, decisiveness, lengths, number, percent, rules_of, shown
+from gdl.study.text import WAYS, balance, choices, decisiveness, lengths, number, only_some, percent, rules_of, shown
 from gdl_interpreter import characters
 from gdl_interpreter.reference.text.spoken_names import spoken
 
@@ -81,7 +81,7 @@ def _results(facts: Facts) -> list[str]:
     elif facts.solved is not None:
         parts.append(f"<h2>How often it is solved</h2><p>{shown(facts.solved)}</p>")
     if facts.scores:
-        title = spoken(facts.measure).capitalize()
+        title = " ".join([spoken(facts.measure).capitalize(), only_some(facts)]).strip()
         rows = "".join(
             f"<tr><td>{words(name)}</td><td class='n'>{score.least}</td><td class='n'>{score.mean:.2f}</td>"
             f"<td class='n'>{score.most}</td></tr>"

@@ -32,7 +32,8 @@ def told(facts: Facts) -> Iterator[str]:
     elif facts.solved is not None:
         yield f"Solved (in brackets: between which bounds, 95%): {shown(facts.solved).strip()}"
     for name, score in facts.scores.items():
-        yield f"{spoken(facts.measure).capitalize()} of {name}: {score.least} to {score.most}, mean {score.mean:.2f}"
+        line = f"{spoken(facts.measure).capitalize()} of {name}: {score.least} to {score.most}, mean {score.mean:.2f}"
+        yield f"{line}{', ' if only_some(facts) else ''}{only_some(facts)}"
     yield ""
     yield lengths(facts)
     yield choices(facts)
@@ -44,6 +45,13 @@ def told(facts: Facts) -> Iterator[str]:
         for line in decisiveness(facts.leads):
             yield f"  {line}"
     yield from _rules(facts)
+
+
+def only_some(facts: Facts) -> str:
+    """That what is counted was counted in some games only, as the others ended otherwise; "" if it was in all."""
+    if facts.scored == facts.games - facts.unfinished:
+        return ""
+    return f"in the {facts.scored} game{'s' * (facts.scored != 1)} that ended by it"
 
 
 def balance(facts: Facts) -> str:
@@ -146,6 +154,7 @@ def data(facts: Facts, about: dict[str, object]) -> dict[str, object]:
         "reasons": dict(facts.reasons),
         "measure": facts.measure,
         "scores": {name: asdict(score) for name, score in facts.scores.items()},
+        "scored": facts.scored,
         "leads": None if facts.leads is None else asdict(facts.leads),
         "turns": facts.used.turns,
         "rules": [

@@ -82,6 +82,15 @@ def test_one_player() -> None:
     assert "Men home of Solo: 3 to 10, mean 6.00" in list(told(found)) and "<h2>Men home</h2>" in page("T", "", found)
 
 
+def test_a_score_is_that_of_the_games_that_it_ended() -> None:
+    """And it is said in how many that was, if not in all."""
+    counted = OneGame(9, (2,), "score", (("A", 1.0), ("B", 0.0)), None, (("A", 4), ("B", 2)))
+    won = OneGame(9, (2,), "win", (("A", 0.0), ("B", 1.0)), "a street", ())
+    found = facts_of(["A", "B"], [counted, counted, won], Used(), "oil")
+    assert found.scored == 2 and "Oil of A: 4 to 4, mean 4.00, in the 2 games that ended by it" in list(told(found))
+    assert "<h2>Oil in the 2 games that ended by it</h2>" in page("T", "", found)
+
+
 @pytest.mark.parametrize(
     ("endings", "measure"),
     [
