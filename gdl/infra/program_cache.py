@@ -127,7 +127,7 @@ def facts_of(loaded: Loaded, settings: Mapping[str, int], program: Program) -> F
     rules = loaded.rules
     variants = tuple(rules.variants) if loaded.variant is None else ()  # a variant has none of its own
     passages = tuple((each.what, each.text) for each in rules.passages)
-    examples = len(rules.examples)
+    examples = len(rules.examples) + (len(rules.of_variants) if loaded.variant is None else 0)
     title, variant = program.title, None if loaded.variant is None else rules.variants[loaded.variant].name
     full = title if variant is None else f"{title}: {variant}"
     return Facts(loaded.name, title, full, program.options, variants, examples, loaded.digest, key, passages)

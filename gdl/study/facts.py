@@ -49,9 +49,9 @@ class Facts:
     began with; draws; solved: the part of games that one player won alone, where there is only one; unfinished: games
     broken off; plies: least, median, mean, most; branching: moves that a player had, in the mean; forced: the part of
     turns with one move only; choices: for each twentieth of a game the moves that a player had, in the mean; reasons:
-    how often games ended how; scores: of each player, where the endings count; scored: the games that ended so; measure: what they count, by its
-    name; leads: None where nobody looked; used: how often each rule was; lengths: of all games; thrown: plies of a game that
-    are nature's, in the mean."""
+    how often games ended how; scores: of each player, where the endings count; scored: how many ended so; measure:
+    what they count, by its name; leads: None where nobody looked; used: how often each rule was; lengths: of all games;
+    thrown: plies of a game that are nature's, in the mean."""
 
     games: int
     seats: Mapping[str, Estimate]

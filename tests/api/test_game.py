@@ -8,3 +8,24 @@ import gdl
 def test_the_title_of_a_variant_says_which_it_is() -> None:
     assert gdl.load("edges").full_title == "Edges"
     assert gdl.load("edges:torus").full_title == "Edges: torus"
+
+
+RULES = """players A, B
+board grid(2, 2)
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+when stuck: draw
+variant "small":
+    when no(empty): draw
+example "of the game":
+    expect perft(1) is 4
+example "of the variant":
+    with variant "small"
+    expect perft(1) is 4
+"""
+
+
+def test_its_examples_are_counted_with_those_of_its_variants() -> None:
+    assert gdl.loads(RULES).examples == 2

@@ -330,7 +330,19 @@ def test_the_data(odd: Facts) -> None:
     found = json.loads(json.dumps(data(odd, {"rulebook": "odd"})))
     assert found["rulebook"] == "odd" and found["games"] == 6
     assert set(found) == {
-        *("rulebook", "games", "seats", "draws", "solved", "unfinished", "plies", "branching", "reasons", "scores"),
+        *(
+            "rulebook",
+            "games",
+            "seats",
+            "draws",
+            "solved",
+            "unfinished",
+            "plies",
+            "branching",
+            "reasons",
+            "scores",
+            "scored",
+        ),
         *("lengths", "measure", "leads", "turns", "rules"),
     }
     assert found["seats"]["Ann"] == {"mean": 1.0, "low": pytest.approx(0.610, abs=1e-3), "high": 1.0}
