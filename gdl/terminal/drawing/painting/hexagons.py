@@ -17,10 +17,6 @@ from gdl.terminal.drawing.scene import Scene, first_sites
 from gdl_interpreter.board import Site, SiteClass
 from gdl_interpreter.board.site import site_numbers
 
-_LOW = 2
-"""Of tiles with so few rows one cannot tell where the next begins: empty ones have a dot."""
-
-
 def sizes_of(scene: Scene) -> Iterator[Size]:
     """How many columns and rows a hexagon can take, from small to large; the columns are even."""
     least = scene.widest + 1 + (scene.widest + 1) % 2
@@ -83,7 +79,7 @@ class PaintedHexagons:
                 canvas.centre(*box.middle, self.scene.mark(number), "mark", bold=True)
             elif self.scene.is_numbered:
                 canvas.centre(*box.middle, site.name, "name")
-            elif self.size[1] <= _LOW:
+            else:  # the grounds of tiles are too much alike to be told apart on every screen
                 canvas.centre(*box.middle, "·" if self.scene.style.unicode else ".", "name")
         paint_sides(canvas, self.scene, lambda number: self._tile(self.sites[number]))
         if not self.scene.is_numbered:
