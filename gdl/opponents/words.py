@@ -57,9 +57,17 @@ def short(number: float) -> str:
     return f"{number:.0f}"
 
 
-def bounds(value: Value) -> str:
-    """What is known of a value that is not: "at most a draw"; "" for nothing."""
-    return {(-1, 0): "at most a draw", (0, 1): "at least a draw"}.get((value.least, value.most), "")
+def bounds(value: Value, unit: str = UNIT) -> str:
+    """What is known of a value that is not: "at most a draw", "at least a loss by 3 boxes, at most a draw"; "" for
+    nothing. `unit`: what the rulebook's scores count."""
+    ends = (("least", value.least, value.least_lead), ("most", value.most, value.most_lead))
+    nothing = {"least": -1, "most": 1}
+    told = []
+    for end, outcome, lead in ends:
+        if outcome != nothing[end] or lead is not None:
+            what = {-1: "a loss", 0: "a draw", 1: "a win"}[outcome]
+            told.append(f"at {end} {what}{f' by {counted(abs(lead), unit)}' if lead else ''}")
+    return ", ".join(told)
 
 
 def solved(mover: str, value: Value, unit: str, alone: bool) -> str:
@@ -80,6 +88,17 @@ def solved(mover: str, value: Value, unit: str, alone: bool) -> str:
     if value.outcome and value.plies is not None:
         words = f"{words} in {value.plies} {'ply' if value.plies == 1 else 'plies'}"
     if value.lead is None:
-        return words
+        return words + _between(value, unit)
     by = abs(value.lead)
     return words if not by and value.outcome == 0 else f"{words} by {counted(by, unit)}"
+
+
+def _between(value: Value, unit: str) -> str:
+    """By how much a position is won or lost, as far as that is known: ` by 3 to 5 boxes`."""
+    leads = (value.least_lead, value.most_lead)
+    low, high = leads if value.outcome == 1 else (leads[1], leads[0])
+    if not value.outcome or (low is None and high is None):
+        return ""
+    if high is None or low is None:
+        return f" by at {'least' if high is None else 'most'} {counted(abs(low or high or 0), unit)}"
+    return f" by {abs(low)} to {counted(abs(high), unit)}"

@@ -240,9 +240,9 @@ class Questions:
         unit, alone = game.program.facts.get(UNIT, UNIT), len(game.program.players) == 1
         known = sorted(found.moves.items(), key=lambda item: item[1].rank, reverse=True)
         moves = [SolvedMove(text, value.outcome, solved(mover, value, unit, alone)) for text, value in known]
-        moves += [SolvedMove(text, None, bounds(value)) for text, value in found.unknown.items()]
+        moves += [SolvedMove(text, None, bounds(value, unit)) for text, value in found.unknown.items()]
         outcome = found.value.outcome
-        words = bounds(found.value) if outcome is None else solved(mover, found.value, unit, alone)
+        words = bounds(found.value, unit) if outcome is None else solved(mover, found.value, unit, alone)
         return Solved(
             mover=mover,
             outcome=outcome,

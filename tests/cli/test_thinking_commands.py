@@ -16,6 +16,7 @@ from gdl.records import read_record
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import memory
 from gdl_interpreter.search.drivers.index import Index
+from gdl_interpreter.search.solving.null_window import NullWindows
 from gdl_interpreter.search.solving.solver import Shown, Solver, Solves, Value
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -171,7 +172,37 @@ def test_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Solver, "solve", interrupted)
     result = run("solve", "tic-tac-toe", "--method", "alphabeta")
-    assert result.exit_code == 1 and "Not solved: searched 7 plies to the end, then interrupted." in result.stdout
+    assert result.exit_code == 1 and "Not solved: searched 7 plies to the end, then interrupted (" in result.stdout
+    assert result.stdout.endswith("for X it may be a loss, a draw or a win.\nOpen: all 9 moves.\n")
+
+
+def test_broken_off_between_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is proven by then is told, of moves, too; a proof that is gone on with is kept."""
+    plain, small = NullWindows._after, ["solve", "hex", "--set", "size=4"]
+
+    def interrupted(solver: NullWindows, position: Position, text: str, until: float) -> Value:
+        if text == "b1":
+            raise KeyboardInterrupt
+        return plain(solver, position, text, until)
+
+    assert run(*small, "--keep", "--after", "a1").exit_code == 0
+    before = run("tables").stdout
+    with monkeypatch.context() as patched:
+        patched.setattr(NullWindows, "_after", interrupted)
+        result = run(*small, "--resume")
+        told = json.loads(run(*small, "--resume", "--json").stdout)
+    assert result.exit_code == 1 and "then interrupted (" in result.stdout
+    assert result.stdout.startswith("Black wins.\nOf 16 moves ") and "\n  Open" in result.stdout
+    assert "Kept in " in result.stderr and run("tables").stdout != before
+    assert told["value"] == "win" and {"value": "win"} in told["moves"].values() and told["open"]
+
+
+def test_bounds_by_points() -> None:
+    """The least and the greatest value by how much, where it is not found."""
+    solve = ["solve", "dots-and-boxes", "--set", "columns=4", "--set", "rows=2", "--method", "null-window"]
+    result = run(*solve, "--seconds", "0.2", "--json")
+    told = json.loads(result.stdout)
+    assert result.exit_code in (0, 1) and told.get("at_least_by", -8) <= told.get("at_most_by", 8)
 
 
 def test_broken_off_with_a_table(monkeypatch: pytest.MonkeyPatch) -> None:

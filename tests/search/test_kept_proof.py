@@ -143,17 +143,17 @@ def test_entries_go_and_come_back(told: list[tuple[int, int, int, int]]) -> None
     for i, (key, least, more, work) in enumerate(told):
         most = min(least + more, HIGHEST)
         written[2 * i], written[2 * i + 1] = key, (least + 32768) | (most + 32768) << 16 | work << 48
-    assert read_entries(row, written, len(told)) == 0
+    assert read_entries(row, written, len(told), len(told)) == 0
     for key, least, more, _ in told:
         found = found_of(row, key)
         assert found == 0 or (least_of(found), most_of(found)) == (least, min(least + more, HIGHEST))
     out = Words.of(words_of(2 * len(told) + 2))
-    count = write_entries(row, 0, out)
+    count = write_entries(row, 0, 0, 64, out)
     assert count == row.entries and (count == len(told) or row.buckets == 64 or len(told) > BUCKET)
     assert {(out[2 * i], out[2 * i + 1]) for i in range(count)} <= {
         (written[2 * i], written[2 * i + 1]) for i in range(len(told))
     }
-    assert read_entries(row, Words.of(words_of(2)), 1) == 1
+    assert read_entries(row, Words.of(words_of(2)), 1, 1) == 1
 
 
 def test_who_plays_asks_the_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from oracles.brute import ROUNDABOUT, Brute, later, lead
 
 import gdl
 from gdl.engines import missing_native
+from gdl.opponents.words import bounds, solved
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.drivers import null_window as driver
 from gdl_interpreter.search.drivers.null_window import NullWindow
@@ -258,3 +260,40 @@ def test_the_same_search(name: str, options: dict[str, int], points: bool) -> No
 
     compiled, by_python = both_ways(driver, search)
     assert compiled == by_python
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "lead"),
+    [
+        ("dots-and-boxes", {"columns": 3, "rows": 2}, None),
+        ("kalah", {"each": 1}, None),
+        ("othello", {"size": 4}, -8),
+    ],
+)
+def test_closing_in(name: str, options: dict[str, int], lead: int | None) -> None:
+    """From outside; if there is time, until nothing is left between the bounds."""
+    game = gdl.load(name, **options)
+    value = NullWindows(game.native, True, 16).value(game.start(), 60)
+    assert value.lead is not None and lead in (None, value.lead)
+    found = NullWindows(game.native, True, 16).close_in(game.start(), time.perf_counter() + 60)
+    assert found == value
+    soon = NullWindows(game.native, True, 16).close_in(game.start(), time.perf_counter() + 0.01)
+    if soon.outcome is None:
+        assert soon.least <= (value.outcome or 0) <= soon.most
+        assert soon.least_lead is None or soon.least_lead <= value.lead
+        assert soon.most_lead is None or soon.most_lead >= value.lead
+
+
+def test_bounds_of_leads() -> None:
+    """Are turned, met, and told."""
+    one = Value(None, least=LOSS, most=DRAW, least_lead=-3, most_lead=0)
+    assert one.turned() == Value(None, least=DRAW, most=WIN, least_lead=0, most_lead=3)
+    assert one.within(Value(None, least_lead=-2)) == Value(None, least=LOSS, most=DRAW, least_lead=-2, most_lead=0)
+    assert one.within(Value(None, least=DRAW, least_lead=0)) == Value(DRAW, least_lead=0, most_lead=0)
+    assert bounds(one, "boxes") == "at least a loss by 3 boxes, at most a draw"
+    assert bounds(one.turned(), "boxes") == "at least a draw, at most a win by 3 boxes"
+    assert bounds(Value(None)) == "" and bounds(Value(None, most_lead=5)) == "at most a win by 5 points"
+    for leads, told in ({"least_lead": 2, "most_lead": 5}, "2 to 5"), ({"least_lead": 2}, "at least 2"):
+        assert solved("Red", Value(WIN, **leads), "boxes", False) == f"Red wins by {told} boxes"
+        assert solved("Red", Value(WIN, **leads).turned(), "boxes", False) == f"Red loses by {told} boxes"
+    assert solved("Red", Value(WIN, most_lead=1), "boxes", False) == "Red wins by at most 1 box"

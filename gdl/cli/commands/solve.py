@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -141,13 +143,18 @@ def command(
     mover = at.mover or ""
     unfinished = method == "index" and not has_finished(game)
 
+    began = time.perf_counter()
     try:
-        found = solver.solve(at, seconds, show_progress)
+        found = solver.solve(at, seconds, _told_with_time(began + seconds))
     except KeyboardInterrupt:
-        if keeping or unfinished:  # also unasked: it may have taken hours
+        show_progress("")
+        if keeping or resume or unfinished:  # of a table also unasked: it may have taken hours
             keep(game, solver)
-        echo(err=as_json)
-        echo(f"Not solved: {solver.reached}, then interrupted.", err=as_json)
+        found = solver.broken_off(at, time.perf_counter() - began)
+        if as_json:
+            _as_json(mover, found)
+        else:
+            _tell(game, mover, found)
         sys.exit(FINDINGS)
     show_progress("")
     if as_json:
@@ -165,14 +172,22 @@ def command(
     sys.exit(GOOD if found.value.outcome is not None else FINDINGS)
 
 
+def _told_with_time(until: float) -> Callable[[str], None]:
+    """Tells how far it has got, and how long it will be at the most before the time is up."""
+
+    def told(line: str) -> None:
+        left = max(0, round(until - time.perf_counter()))
+        show_progress(line if " left" in line else f"at most {left // 60}:{left % 60:02} min left: {line}")
+
+    return told
+
+
 def _tell(game: Game, mover: str, found: Solution) -> None:
     what = f"{found.nodes:,} positions, {found.seconds:.1f} s{peak_memory()}"
     unit = game.program.facts.get(UNIT, UNIT)
     if found.value.outcome is None:
         echo(f"Not solved: {found.reached} ({what}).")
-        told = bounds(found.value)
-        if told:
-            echo(f"Proven so far: for {mover} it is {told}.")
+        _tell_bounds(game, mover, found.value)
         echo(f"Open: {'all ' * (len(found.unknown) > 1)}{counted(len(found.unknown), 'moves')}.")
         return
     alone = len(game.program.players) == 1
@@ -184,13 +199,23 @@ def _tell(game: Game, mover: str, found: Solution) -> None:
         these = [text for text, value in found.moves.items() if value.rank == rank]
         value = found.moves[these[0]]
         echo(f"  {solved(mover, value, unit, alone)}: {', '.join(these)}")
-    for told in dict.fromkeys(map(bounds, found.unknown.values())):
-        these = [text for text, value in found.unknown.items() if bounds(value) == told]
+    known = {text: bounds(value, unit) for text, value in found.unknown.items()}
+    for told in dict.fromkeys(known.values()):
+        these = [text for text, its in known.items() if its == told]
         echo(f"  Open{told and f', {told}'}: {', '.join(these)}")
     if found.line:
         round_and_round = ", and so on without end" if found.endless else ""
         echo(f"Best play: {'; '.join(found.line)}{round_and_round}")
     echo(f"{found.reached[0].upper()}{found.reached[1:]} ({what}).")
+
+
+def _tell_bounds(game: Game, mover: str, value: Value) -> None:
+    """Say between what a value lies that is not found."""
+    told = bounds(value, game.program.facts.get(UNIT, UNIT))
+    if told:
+        echo(f"Proven so far: for {mover} it is {told}.")
+    elif len(game.program.players) > 1:
+        echo(f"Proven so far: nothing; for {mover} it may be a loss, a draw or a win.")
 
 
 def _explain(game: Game, at: Position) -> None:
@@ -232,9 +257,12 @@ def _as_json(mover: str, found: Solution) -> None:
 
     def plain(value: Value) -> dict[str, object]:
         if value.outcome is None:
-            return {"value": None, "at_least": names[value.least], "at_most": names[value.most]}
+            found: dict[str, object] = {"value": None, "at_least": names[value.least], "at_most": names[value.most]}
+        else:
+            found = {"value": names[value.outcome]}
         more = {"lead": value.lead, "plies": value.plies, "score": value.score}
-        return {"value": names[value.outcome]} | {what: number for what, number in more.items() if number is not None}
+        more |= {"at_least_by": value.least_lead, "at_most_by": value.most_lead}
+        return found | {what: number for what, number in more.items() if number is not None}
 
     told = {
         "mover": mover,

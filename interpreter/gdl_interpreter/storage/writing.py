@@ -11,6 +11,7 @@ import errno
 import os
 import stat
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
@@ -32,8 +33,9 @@ _LONGEST = 160
 _TRIES = 10
 
 
-def write_file(path: Path, data: bytes | str, durable: bool = True, mode: int | None = None) -> None:
-    """Put bytes, or a text as UTF-8, in a file, in place of what was there. On any failure the old file stays.
+def write_file(path: Path, data: bytes | str | Iterable[bytes], durable: bool = True, mode: int | None = None) -> None:
+    """Put bytes, or a text as UTF-8, or pieces one behind the other, of which no two are needed at once, in a file, in
+    place of what was there. On any failure the old file stays.
 
     A link stays a link: what it points to is written. A device or a pipe is written to as it is.
 
@@ -44,7 +46,7 @@ def write_file(path: Path, data: bytes | str, durable: bool = True, mode: int | 
     Raises:
         FileError: UNWRITABLE, or FOLDER.
     """
-    encoded = data.encode() if isinstance(data, str) else data
+    encoded = [data.encode()] if isinstance(data, str) else [data] if isinstance(data, bytes) else data
     try:
         kind = _kind(path)
         if kind is not None and stat.S_ISDIR(kind.st_mode):
@@ -139,7 +141,7 @@ def _prefix(name: str) -> str:
     return f".{os.fsencode(name)[:_LONGEST].decode('utf-8', 'ignore')}."
 
 
-def _replace(target: Path, data: bytes, durable: bool, mode: int | None) -> None:
+def _replace(target: Path, data: Iterable[bytes], durable: bool, mode: int | None) -> None:
     for _ in range(_TRIES):
         name = target.with_name(f"{_prefix(target.name)}{os.urandom(_RANDOM // 2).hex()}{_SUFFIX}")
         handle = os.open(name, _FLAGS, 0o666 if mode is None else mode)
@@ -150,7 +152,7 @@ def _replace(target: Path, data: bytes, durable: bool, mode: int | None) -> None
                     continue
                 if mode is not None and sys.platform != "win32":
                     os.fchmod(handle, mode)
-                file.write(data)
+                file.writelines(data)
                 file.flush()
                 if durable:
                     os.fsync(handle)
@@ -165,7 +167,7 @@ def _replace(target: Path, data: bytes, durable: bool, mode: int | None) -> None
     raise OSError("somebody removes its temporary files")
 
 
-def _write_through(path: Path, kind: int, data: bytes) -> None:
+def _write_through(path: Path, kind: int, data: Iterable[bytes]) -> None:
     """Write to something that cannot be replaced. A pipe that nobody reads from is an OSError."""
     if not (stat.S_ISCHR(kind) or stat.S_ISFIFO(kind)):
         raise OSError("it is neither a file, nor a terminal or the like, nor a pipe")
@@ -173,7 +175,7 @@ def _write_through(path: Path, kind: int, data: bytes) -> None:
     with os.fdopen(handle, "wb") as file:
         if sys.platform != "win32":
             os.set_blocking(handle, True)
-        file.write(data)
+        file.writelines(data)
 
 
 def _lock(handle: int, wait: bool = True) -> bool:

@@ -362,12 +362,12 @@ class Index:
             else:
                 self._next()
             if report is not None:
-                done = f"{self.settled:,} of {self.total:,} positions settled"
+                done = f"{self.settled:,} of {self.total:,} settled"
                 left = sum(part.last - part.first for part in self.todo)
                 what = "looking at all" if self._first else f"{self.distance} plies from the end"
                 told = time_left(self._worked - at_first, self._ahead(left), time.perf_counter() - began)
-                told = told and f", {'at most ' if self.back else ''}{told} left{'' if self.back else ' of it'}"
-                report(f"{done}; {what}: {100 * (self.total - left) // self.total} % of this pass{told}")
+                told = told and f"{'at most ' if self.back else ''}{told} left{'' if self.back else ' of this pass'}: "
+                report(f"{told}{done}; {what}: {100 * (self.total - left) // self.total} % of this pass")
         return self.done
 
     @property

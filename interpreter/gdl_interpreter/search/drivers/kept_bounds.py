@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict, TypeGuard
@@ -18,7 +19,7 @@ from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.drivers.null_window import NullWindow
 from gdl_interpreter.search.kernels.null_window.entries import MOST_WORK, count_by_work, read_entries, write_entries
-from gdl_interpreter.search.kernels.null_window.rows import Entry, PartRow
+from gdl_interpreter.search.kernels.null_window.rows import BUCKET, Entry, PartRow
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.storage.bounded_files import read_bytes, reason_of
 from gdl_interpreter.storage.errors import UNREADABLE, UNWRITABLE, FileError
@@ -34,6 +35,8 @@ LEAST_WORK = 1
 _MOST_BYTES = 1 << 20
 """Of the file that says what they are of."""
 _ENTRY_BYTES = 8 * Entry.SIZE
+_AT_ONCE = 1 << 14
+"""Buckets that are written, and entries that are read, at once."""
 _NODES = 4
 """Nodes that `Entry.found` counts as one."""
 
@@ -108,8 +111,6 @@ def write(search: NullWindow, path: Path, of: Of, most: int = MOST_ENTRIES) -> A
     while work > least and entries + counts[work - 1] <= most:
         work -= 1
         entries += counts[work]
-    room = words_of(max(1, Entry.SIZE * entries))
-    function_of(KERNELS, write_entries)(search.row, work, Words.of(room))
     about: About = {
         "version": VERSION,
         "game": of.game,
@@ -125,9 +126,20 @@ def write(search: NullWindow, path: Path, of: Of, most: int = MOST_ENTRIES) -> A
         path.unlink(missing_ok=True)  # never the one without the other
     except OSError as problem:
         raise FileError(UNWRITABLE, f"cannot write {path}: {reason_of(problem)}") from problem
-    write_file(bounds_file(path), bytes(memoryview(room).cast("B")[: _ENTRY_BYTES * entries]))
+    write_file(bounds_file(path), _pieces(search, work))
     write_file(path, json.dumps(about, separators=(",", ":")))
     return about
+
+
+def _pieces(search: NullWindow, work: int) -> Iterator[bytes]:
+    """The entries that have cost so much or more, a few buckets at a time, so that keeping takes no memory of its own.
+
+    search: with its table; work: nodes, four at a time.
+    """
+    room = words_of(Entry.SIZE * BUCKET * _AT_ONCE)
+    for first in range(0, search.row.buckets, _AT_ONCE):
+        count = function_of(KERNELS, write_entries)(search.row, work, first, first + _AT_ONCE, Words.of(room))
+        yield bytes(memoryview(room).cast("B")[: _ENTRY_BYTES * count])
 
 
 def _least_work(search: NullWindow, path: Path, of: Of) -> int:
@@ -155,9 +167,12 @@ def read(search: NullWindow, path: Path, rules: str) -> None:
     data = read_bytes(bounds_file(path), size)
     if len(data) != size:
         raise wrong
-    written = (ctypes.c_uint64 * max(1, size // 8)).from_buffer_copy(data.ljust(8, b"\0"))
-    if function_of(KERNELS, read_entries)(search.row, Words.of(written), about["entries"]):
-        raise wrong
+    step = _ENTRY_BYTES * _AT_ONCE
+    for at in range(0, size, step):
+        words = min(step, size - at) // 8
+        written = Words.of((ctypes.c_uint64 * words).from_buffer_copy(data, at))
+        if function_of(KERNELS, read_entries)(search.row, written, words // Entry.SIZE, about["entries"]):
+            raise wrong
 
 
 def keys_digest(search: NullWindow) -> str:

@@ -135,6 +135,16 @@ class Indexed(Solves):
             return Value(None)  # it may be drawn before
         return Value(DRAW) if outcome is None else Value(WIN if outcome > 0 else LOSS, plies=plies)
 
+    def so_far(self, position: Position) -> Value:
+        """What is settled stays so, also where others are not."""
+        index = self.index
+        if index is None or index.done or position.ply < index.numbering.first_ply or not index.knows(position):
+            return self._value_after(position, 0)
+        outcome, plies = outcome_of(index.entry(position) or 0)
+        if outcome is None or plies >= self._plies_left(position, index.numbering):
+            return Value(None)
+        return Value(WIN if outcome > 0 else LOSS, plies=plies)
+
     def _plies_left(self, position: Position, numbering: Numbering) -> int:
         """Within how many plies no count that was left out can end the game."""
         states = self.native.packing.frame.states

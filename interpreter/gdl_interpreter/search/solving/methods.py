@@ -11,7 +11,7 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.graph import RATE
 from gdl_interpreter.search.methods import SolvingMethod
 from gdl_interpreter.search.solving.indexed import Indexed
-from gdl_interpreter.search.solving.null_window import NullWindows
+from gdl_interpreter.search.solving.null_window import CLOSING_IN, NullWindows
 from gdl_interpreter.search.solving.proving import Proving
 from gdl_interpreter.search.solving.puzzle import Puzzle
 from gdl_interpreter.search.solving.retrograde import Retrograde
@@ -78,7 +78,23 @@ class Auto(Solves):
     def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
         return self._by(position, seconds, report)[0]
 
+    def so_far(self, position: Position) -> Value:
+        known = Value(None)
+        for method in self.tried:
+            known = method.so_far(position).within(known)
+        return known
+
     def _by(self, position: Position, seconds: float, report: Report | None) -> tuple[Value, Solves]:
+        """The value, and the method that has found it. With points, where most of the time has not been enough, the
+        rest is for its bounds."""
+        began, share = time.perf_counter(), CLOSING_IN if self.points else 0.0
+        value, method = self._found_by(position, seconds * (1 - share), report)
+        search = self.null_window
+        if value.outcome is None and share and search is not None and search.points and search.going:
+            value = search.close_in(position, began + seconds, report).within(value)
+        return value, method
+
+    def _found_by(self, position: Position, seconds: float, report: Report | None) -> tuple[Value, Solves]:
         """The value, and the method that has found it."""
         graph, schedule = self.retrograde.prepare(position), self.schedule
         began, first = time.perf_counter(), seconds * schedule.first

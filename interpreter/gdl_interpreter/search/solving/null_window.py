@@ -24,6 +24,9 @@ from gdl_interpreter.search.solving.two_sides import need_two_sides
 SLICE = 1.0
 """Seconds of a search at first before it is said how far it is; each time a tenth of what it has taken so far."""
 
+CLOSING_IN = 0.2
+"""The share of the time that is for bounds of a value with points that has not been found."""
+
 
 class NullWindows(Solves):
     """Null-window search. `points`: by how much, not only who. `megabytes`: memory for the table.
@@ -64,6 +67,48 @@ class NullWindows(Solves):
 
     def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
         return self.read(*self.bounds(position, seconds, report))
+
+    def _by(self, position: Position, seconds: float, report: Report | None) -> tuple[Value, Solves]:
+        """With points, where most of the time has not been enough for the value, the rest is for its bounds."""
+        until = time.perf_counter() + seconds
+        value = self.value(position, seconds * (1 - CLOSING_IN) if self.points else seconds, report)
+        if self.points and value.outcome is None:
+            value = self.close_in(position, until, report)
+        return value, self
+
+    def close_in(self, position: Position, until: float, report: Report | None = None) -> Value:
+        """What can be said of a value that is too hard to find: the further off a question is, the sooner it has an
+        answer. So they go outwards until there is one, and from there inwards again.
+
+        position: not over; until: the time by `perf_counter` when it must end; report: hears how far it is.
+        """
+        least, most = self.known(position)
+        while time.perf_counter() < until and self.going and not self.stopped:
+            tried, sides, asked = {1: 0, -1: 0}, [1, -1], 0
+            slice_ = (until - time.perf_counter()) / 16
+            while sides and time.perf_counter() < until and self.going and not self.stopped:
+                sign = sides.pop(0)
+                far = most if sign > 0 else -least
+                lead = 2 * tried[sign] or 1
+                if far < self.extremes[1]:
+                    lead = (tried[sign] + self._lead(far)) // 2
+                if not tried[sign] < lead <= MOST_POINTS:
+                    continue
+                low = self._valued(lead) if sign > 0 else self._valued(-lead) - 1
+                found = self.search.bound(position, low, min(slice_, until - time.perf_counter()))
+                self.refused, asked = self.search.failed, asked + 1
+                if found is None or (found > low) == (sign > 0):  # no answer, or it lies further out
+                    tried[sign] = lead
+                if found is not None:
+                    least, most = (max(least, found), most) if found > low else (least, min(most, found))
+                sides.append(sign)
+                if report is not None:
+                    report(f"{self.nodes:,} positions, closing in{self._between(least, most)}")
+            if not asked or self._outcome(least) == self._outcome(
+                most
+            ):  # there is nothing between, but for what is near
+                return self.value(position, until - time.perf_counter(), report)
+        return self.read(least, most)
 
     def bounds(
         self, position: Position, seconds: float, report: Report | None = None, budget: int = 1 << 60
@@ -142,6 +187,9 @@ class NullWindows(Solves):
         found = self.search.bounds_of(position)
         return (least, most) if found is None else (max(least, found[0]), min(most, found[1]))
 
+    def so_far(self, position: Position) -> Value:
+        return Value(None) if self.refused is not None else self.read(*self.known(position))
+
     def ended(self, position: Position, side: int) -> int:
         """What a position that is over is worth to a side, as bounds are told.
 
@@ -158,10 +206,24 @@ class NullWindows(Solves):
     def read(self, least: int, most: int) -> Value:
         """What two bounds say."""
         low, high = self._outcome(least), self._outcome(most)
+        lowest, highest = self.extremes
+        leads = (
+            None if not self.points or least == lowest else self._lead(least),
+            None if not self.points or most == highest else self._lead(most),
+        )
         if low != high:
-            return Value(None, least=low, most=high)
-        won = 0 if self.search.scored is not None else low * OUTCOME
-        return Value(low, least - won if self.points and least == most else None)
+            return Value(None, least=low, most=high, least_lead=leads[0], most_lead=leads[1])
+        if self.points and least == most:
+            return Value(low, leads[0])
+        return Value(low, least_lead=leads[0], most_lead=leads[1])
+
+    def _lead(self, value: int) -> int:
+        """By how much, by the value of a position."""
+        return value - (0 if self.search.scored is not None else self._outcome(value) * OUTCOME)
+
+    def _valued(self, lead: int) -> int:
+        """The value of a position that is won or lost by so much."""
+        return lead if self.search.scored is not None else lead + OUTCOME * ((lead > 0) - (lead < 0))
 
     def _outcome(self, value: int) -> int:
         """Who wins, by the value of a position."""
@@ -170,11 +232,15 @@ class NullWindows(Solves):
 
     def _between(self, least: int, most: int) -> str:
         """What is known so far, in words."""
-        low, high = self._outcome(least), self._outcome(most)
-        if low < 0 < high:
+        words, (lowest, highest) = {LOSS: "a loss", DRAW: "a draw", WIN: "a win"}, self.extremes
+
+        def told(value: int) -> str:
+            by = abs(self._lead(value)) if self.points and lowest < value < highest else 0
+            return words[self._outcome(value)] + (f" by {by}" if by else "")
+
+        if (least, most) == (lowest, highest):
             return ""
-        words = ("a loss", "a draw", "a win")
-        return f", {words[1 + low]}" if low == high else f", {words[1 + low]} to {words[1 + high]}"
+        return f", {told(least)}" if told(least) == told(most) else f", {told(least)} to {told(most)}"
 
 
 def _history(native: Native) -> str | None:

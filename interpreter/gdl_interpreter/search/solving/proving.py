@@ -81,6 +81,11 @@ class Proving(Solves):
         self.going = "unfinished" in (one.answer, other.answer)
         return None if self.going else self._bounds(position)
 
+    def so_far(self, position: Position) -> Value:
+        mover = side_to_move(self.native, position)
+        mine, theirs = (self.search.known(position, side).answer == "yes" for side in (mover, 1 - mover))
+        return Value(WIN if mine else LOSS) if mine or theirs else self._bounds(position)
+
     def _bounds(self, position: Position) -> Value:
         """What is known of a position that is not solved: that a side cannot force a win."""
         mover = side_to_move(self.native, position)
@@ -97,6 +102,8 @@ class Proving(Solves):
         found = {text: Value(None) for text in listed(self.native, position).texts}
         side, left_over, budget = self._side(position), list(found), LEAST
         while left_over:
+            if self.report is not None:
+                self.report(f"{len(found) - len(left_over)} of {len(found)} moves settled, {self.nodes:,} positions")
             for text in list(left_over):
                 after = position.play(text)
                 if after.result is not None:

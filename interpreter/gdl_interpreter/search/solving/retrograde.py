@@ -104,6 +104,9 @@ class Retrograde(Solves):
                 self.over = graph.back_up(left if graph.state == "going" else max(left, seconds / 2))
         return self._value_after(position, 0)
 
+    def so_far(self, position: Position) -> Value:
+        return self._value_after(position, 0)
+
     def _value_after(self, position: Position, seconds: float) -> Value:
         graph = self.graph
         number = None if graph is None else graph.number(position)

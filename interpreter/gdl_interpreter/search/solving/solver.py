@@ -35,7 +35,8 @@ class Value:
     """What a position is worth to who is to move. outcome: 1 a win, 0 a draw, -1 a loss (of one player: he cannot
     win), None: not known; lead: by how many points, where they were asked for; plies: how many there are to the end if
     the winner hurries and the loser does not; score: the points of one player, where they are what counts; least, most:
-    between which outcomes one that is not known is proven to lie."""
+    between which outcomes one that is not known is proven to lie; least_lead, most_lead: between which leads, where
+    they were asked for and are not known (None: nothing is proven)."""
 
     outcome: int | None
     lead: int | None = None
@@ -43,24 +44,37 @@ class Value:
     score: int | None = None
     least: int = LOSS
     most: int = WIN
+    least_lead: int | None = None
+    most_lead: int | None = None
 
     def turned(self) -> Value:
         """The same for the other side."""
-        outcome, lead = (None if each is None else -each for each in (self.outcome, self.lead))
-        return replace(self, outcome=outcome, lead=lead, least=-self.most, most=-self.least)
+        turned = (
+            None if each is None else -each for each in (self.outcome, self.lead, self.most_lead, self.least_lead)
+        )
+        outcome, lead, least, most = turned
+        return replace(
+            self, outcome=outcome, lead=lead, least=-self.most, most=-self.least, least_lead=least, most_lead=most
+        )
 
     def within(self, other: Value) -> Value:
         """What is known by two ways of finding out."""
         if self.outcome is not None or other.outcome is not None:
             return other if self.outcome is None else self
         least, most = max(self.least, other.least), min(self.most, other.most)
-        return Value(least) if least == most else replace(self, least=least, most=most)
+        low, high = _greater(self.least_lead, other.least_lead), _less(self.most_lead, other.most_lead)
+        if least == most:
+            return Value(least, least_lead=low, most_lead=high)
+        return replace(self, least=least, most=most, least_lead=low, most_lead=high)
 
     def at_most(self, best: Value) -> Value:
         """What is known of a move if the best one of its position is worth so much."""
         if self.outcome is not None or best.outcome is None or best.score is not None:
             return self
-        return Value(LOSS) if best.outcome == LOSS else replace(self, most=min(self.most, best.outcome))
+        if best.outcome == LOSS:
+            return Value(LOSS)
+        lead = _less(self.most_lead, best.lead)
+        return replace(self, most=min(self.most, best.outcome), most_lead=lead)
 
     @property
     def order(self) -> tuple[int, int]:
@@ -71,6 +85,28 @@ class Value:
     def rank(self) -> tuple[int, int, int]:
         """The same, a win the sooner the better, a loss the later."""
         return (*self.order, (self.plies or 0) * (-1 if self.outcome == WIN else 1))
+
+
+def _low(value: Value) -> int:
+    """The least outcome that a value may have."""
+    return value.least if value.outcome is None else value.outcome
+
+
+def _high(value: Value) -> int:
+    """The greatest one."""
+    return value.most if value.outcome is None else value.outcome
+
+
+def _greater(one: int | None, other: int | None) -> int | None:
+    """Of two lower bounds the one that says more."""
+    known = [each for each in (one, other) if each is not None]
+    return max(known) if known else None
+
+
+def _less(one: int | None, other: int | None) -> int | None:
+    """Of two upper bounds the one that says more."""
+    known = [each for each in (one, other) if each is not None]
+    return min(known) if known else None
 
 
 @dataclass(frozen=True)
@@ -116,6 +152,8 @@ class Solves(ABC):
     longest_line = LONGEST_LINE
     least = 0.0
     """Seconds that there are at the least for what a value means."""
+    report: Report | None = None
+    """Hears how many moves are settled."""
 
     @property
     @abstractmethod
@@ -147,15 +185,50 @@ class Solves(ABC):
         value, method = self._by(position, seconds, report)
         shown, by = Shown({}, (), False), self
         if value.outcome is not None:
-            until = max(began + seconds, time.perf_counter() + self.least)
+            until, method.report = max(began + seconds, time.perf_counter() + self.least), report
             shown, by = method.shown(position, value, until, every_move), method
             shown = self._completed(position, value, shown, until)
-        texts = listed(self.native, position).texts if every_move else ()
-        found = {text: shown.moves.get(text, Value(None)).at_most(value) for text in texts}
-        moves = {text: each for text, each in found.items() if each.outcome is not None}
-        unknown = {text: each for text, each in found.items() if each.outcome is None}
         took, nodes = time.perf_counter() - began, self.nodes - nodes
+        moves, unknown = self._divided(position, value, shown.moves) if every_move else ({}, {})
         return Solution(moves, shown.line, shown.endless, unknown, value, by.depth, nodes, took, by.name, by.reached)
+
+    def _divided(
+        self, position: Position, value: Value, known: Mapping[str, Value]
+    ) -> tuple[dict[str, Value], dict[str, Value]]:
+        """The values of moves that are proven, and what is known of all others."""
+        texts = listed(self.native, position).texts
+        found = {text: known.get(text, Value(None)).at_most(value) for text in texts}
+        moves = {text: each for text, each in found.items() if each.outcome is not None}
+        return moves, {text: each for text, each in found.items() if each.outcome is None}
+
+    def so_far(self, position: Position) -> Value:
+        """What is proven of a position by now, without any search.
+
+        position: not over.
+        """
+        return Value(None)
+
+    def broken_off(self, position: Position, seconds: float) -> Solution:
+        """What `solve` has come to where it was broken off: whatever is proven by now.
+
+        position: that it was asked for; seconds: how long it has taken.
+        """
+        known: dict[str, Value] = {}
+        for text in listed(self.native, position).texts if len(self.native.program.players) > 1 else ():
+            after, side = position.play(text), self._side(position)
+            if after.result is not None:
+                known[text] = self._ended(after, side)
+            else:
+                found = self.so_far(after)
+                found = replace(found, plies=None if found.plies is None else found.plies + 1)
+                known[text] = found if self._side(after) == side else found.turned()
+        value = self.so_far(position)
+        if known:
+            least, most = (max(map(end, known.values())) for end in (_low, _high))
+            value = value.within(Value(None, least=least, most=most) if least < most else Value(least))
+        moves, unknown = self._divided(position, value, known)
+        reached = f"{self.reached}, then interrupted"
+        return Solution(moves, (), False, unknown, value, self.depth, self.nodes, seconds, self.name, reached)
 
     def _by(self, position: Position, seconds: float, report: Report | None) -> tuple[Value, Solves]:
         """The value, and the method that has found it."""
@@ -176,7 +249,12 @@ class Solves(ABC):
 
     def _moves(self, position: Position, until: float) -> dict[str, Value]:
         """The value of each move for who makes it."""
-        return {text: self._after(position, text, until) for text in listed(self.native, position).texts}
+        texts, found = listed(self.native, position).texts, dict[str, Value]()
+        for text in texts:
+            if self.report is not None:
+                self.report(f"{len(found)} of {len(texts)} moves settled, {self.nodes:,} positions")
+            found[text] = self._after(position, text, until)
+        return found
 
     def _likely(self, position: Position) -> Sequence[str]:
         """The moves in the order in which a line of best play tries them."""

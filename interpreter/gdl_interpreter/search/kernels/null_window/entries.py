@@ -24,13 +24,14 @@ def count_by_work(search: NullWindowRow, counts: Words) -> None:
 
 
 @kernel
-def write_entries(search: NullWindowRow, work: int, out: Words) -> int:
-    """Write the entries that have cost so much or more; how many there are.
+def write_entries(search: NullWindowRow, work: int, first: int, last: int, out: Words) -> int:
+    """Write the entries of some buckets that have cost so much or more; how many there are.
 
-    search: with its table; work: nodes, four at a time; out: with room for all of them.
+    search: with its table; work: nodes, four at a time; first, last: the number of the first bucket, and that behind
+    the last one; out: with room for all entries of these.
     """
     count = 0
-    for i in range(BUCKET * search.buckets):
+    for i in range(BUCKET * first, BUCKET * min(last, search.buckets)):
         entry = search.table.at(i * Entry.SIZE).as_(Entry)
         if entry.key != 0 and shift_right(entry.found, 48) >= work:
             out[2 * count] = entry.key
@@ -40,14 +41,14 @@ def write_entries(search: NullWindowRow, work: int, out: Words) -> int:
 
 
 @kernel
-def read_entries(search: NullWindowRow, written: Words, count: int) -> int:
+def read_entries(search: NullWindowRow, written: Words, count: int, total: int) -> int:
     """Take entries into a table; of a full bucket the one that cost least goes. How many of them say something that no
     entry can.
 
-    search: with its table; written, count: the entries.
+    search: with its table; written, count: the entries; total: how many there are with those that come otherwise.
     """
     wrong = 0
-    while count > FULL * search.buckets and 2 * search.buckets <= search.most_buckets:
+    while total > FULL * search.buckets and 2 * search.buckets <= search.most_buckets:
         double(search)
     for i in range(count):
         key, found = written[2 * i], written[2 * i + 1]
