@@ -77,6 +77,8 @@ def verify(solver: Solves, at: Position, number: int) -> None:
     from gdl_interpreter.search.solving.indexed import Indexed, checked
     from gdl_interpreter.search.solving.kept_proof import confirmed
     from gdl_interpreter.search.solving.null_window import NullWindows
+    from gdl_interpreter.search.solving.proof_tree import confirmed as confirmed_tree
+    from gdl_interpreter.search.solving.proving import Proving
 
     with progress(number, "positions") as told:
         if isinstance(solver, Indexed) and solver.index is not None and solver.index.done:
@@ -85,6 +87,9 @@ def verify(solver: Solves, at: Position, number: int) -> None:
         elif isinstance(solver, NullWindows) and solver.refused is None:
             looked, wrong = confirmed(solver, at, number, seed=1, report=lambda looked: told(looked, ""))
             what = "the bounds of {} met on random lines follow from their moves"
+        elif isinstance(solver, Proving):
+            looked, wrong = confirmed_tree(solver, at, number, seed=1, report=lambda looked: told(looked, ""))
+            what = "what is proven of {} met on random lines follows from their moves"
         else:
             return
     if wrong is not None:

@@ -197,6 +197,16 @@ def test_broken_off_between_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told["value"] == "win" and {"value": "win"} in told["moves"].values() and told["open"]
 
 
+def test_a_proof_by_numbers_is_verified() -> None:
+    """Which is not kept."""
+    solve = ["solve", "tic-tac-toe", "--method", "proof", "--after", "a1; b1; b2"]
+    verified = run(*solve, "--verify", "5")
+    assert verified.exit_code == 0 and "follows from their moves.\n" in verified.stdout.replace("follow ", "follows ")
+    assert "`--keep` goes with `--method index` or `--method null-window`" in run(*solve, "--keep").stderr
+    alphabeta = run("solve", "tic-tac-toe", "--method", "alphabeta", "--verify", "5")
+    assert "`--method index`, `--method null-window` or `--method proof`" in alphabeta.stderr
+
+
 def test_bounds_by_points() -> None:
     """The least and the greatest value by how much, where it is not found."""
     solve = ["solve", "dots-and-boxes", "--set", "columns=4", "--set", "rows=2", "--method", "null-window"]

@@ -10,8 +10,11 @@ from gdl.engines import missing_native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.drivers.proof_numbers import ProofSearch, side_to_move
+from gdl_interpreter.search.kernels.proof.rows import BUCKET, Entry
+from gdl_interpreter.search.kernels.proof.values import decided
 from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.solving.methods import Auto, Schedule
+from gdl_interpreter.search.solving.proof_tree import confirmed
 from gdl_interpreter.search.solving.proving import Proving
 from gdl_interpreter.search.solving.retrograde import Retrograde
 from gdl_interpreter.search.solving.solver import Solver, Value
@@ -203,3 +206,20 @@ def test_what_it_cannot_do() -> None:
     for name in ("backgammon", "colonization"):
         with pytest.raises(ValueError, match="two sides"):
             Proving(gdl.load(name).native)
+
+
+@pytest.mark.parametrize(("name", "options", "plies"), SMALL, ids=[name for name, _, _ in SMALL])
+def test_a_proof_is_confirmed(name: str, options: dict[str, int], plies: int) -> None:
+    """Sampled positions follow from their moves, also where only some of them are in the table; turned round, none
+    does."""
+    game = gdl.load(name, **options)
+    position, solver = later(game.start(), plies // 2, 1), Proving(game.native, megabytes=1)
+    assert solver.value(position, 30).outcome is not None
+    looked, wrong = confirmed(solver, position, 40, seed=1)
+    assert looked > 5 and wrong is None
+    row, won, lost = solver.search.row, decided(True), decided(False)
+    for i in range((row.table_mask + 1) * BUCKET):
+        entry = row.table.at(i * Entry.SIZE).as_(Entry)
+        if entry.key and entry.value in (won, lost):
+            entry.value = lost if entry.value == won else won
+    assert confirmed(solver, position, 40, seed=1)[1] is not None

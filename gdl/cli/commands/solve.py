@@ -64,7 +64,8 @@ if TYPE_CHECKING:
     "verified",
     type=Whole(1, 10_000_000),
     metavar="N",
-    help="Hold N positions of the table or proof against their moves by the reference evaluator.",
+    help="Hold N positions of the table or proof, also of proof-number search, against their moves by the reference"
+    " evaluator.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the solution as JSON.")
 def command(
@@ -116,8 +117,11 @@ def command(
             raise click.UsageError("nothing is kept of games of one player: `gdl solve` without `--keep` solves them")
         method = "null-window"
     for flag, given in (("keep", keeping), ("resume", resume), ("verify", verified is not None)):
-        if given and method not in ("index", "null-window"):
-            raise click.UsageError(f"`--{flag}` goes with `--method index` or `--method null-window`")
+        if given and method not in ("index", "null-window") and (flag, method) != ("verify", "proof"):
+            others = (
+                ", `--method null-window` or `--method proof`" if flag == "verify" else " or `--method null-window`"
+            )
+            raise click.UsageError(f"`--{flag}` goes with `--method index`{others}")
     if counting and method != "index":
         raise click.UsageError("`--count` goes with `--method index`")
     if explain:

@@ -86,6 +86,13 @@ class Proving(Solves):
         mine, theirs = (self.search.known(position, side).answer == "yes" for side in (mover, 1 - mover))
         return Value(WIN if mine else LOSS) if mine or theirs else self._bounds(position)
 
+    def won(self, position: Position, side: int) -> bool:
+        """Has a side won a position that is over?
+
+        position: over; side: its players, as a set.
+        """
+        return self._ended(position, side).outcome == WIN
+
     def _bounds(self, position: Position) -> Value:
         """What is known of a position that is not solved: that a side cannot force a win."""
         mover = side_to_move(self.native, position)
