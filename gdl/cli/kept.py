@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from gdl_interpreter.search.solving.solver import Solves
 
 
-def has_finished(game: Game) -> bool:
-    """Is there a table in which nothing is left to be found out?"""
-    from gdl.opponents.tables import has_finished as finished
+def is_under_way(game: Game) -> bool:
+    """Is there a table that can be gone on with, or none at all?"""
+    from gdl.opponents.tables import is_under_way as under_way
 
-    return finished(game)
+    return under_way(game)
 
 
 def gone_on_with(game: Game, method: str, megabytes: int, threads: int) -> Solves | None:
@@ -34,7 +34,7 @@ def gone_on_with(game: Game, method: str, megabytes: int, threads: int) -> Solve
     from gdl.opponents.proofs import look_up_proof
     from gdl.opponents.tables import look_up
 
-    return look_up(game, megabytes, threads) if method == "index" else look_up_proof(game, megabytes)
+    return look_up(game, megabytes, threads, under_way=True) if method == "index" else look_up_proof(game, megabytes)
 
 
 def added_to(game: Game, points: bool | None, megabytes: int) -> Solves | None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class KeptProof:
     """A kept proof. game, options: of what; path: of the file that says so; bytes: of both files; positions: whose
-    bounds are kept; nodes: positions that were searched for each of them, at the least."""
+    bounds are kept; nodes: positions that were searched for each of them, at the least; version: of its form."""
 
     game: str
     options: dict[str, int]
@@ -30,6 +30,7 @@ class KeptProof:
     bytes: int
     positions: int
     nodes: int
+    version: int
 
 
 def proof_file(game: Game) -> Path:
@@ -46,7 +47,11 @@ def proofs() -> list[KeptProof]:
         with suppress(FileError, OSError):
             about = read_about(path)
             size = path.stat().st_size + bounds_file(path).stat().st_size
-            found.append(KeptProof(about["game"], about["options"], path, size, about["entries"], about["nodes"]))
+            found.append(
+                KeptProof(
+                    about["game"], about["options"], path, size, about["entries"], about["nodes"], about["version"]
+                )
+            )
     return sorted(found, key=lambda each: each.game)
 
 
@@ -61,7 +66,7 @@ def keep_proof(game: Game, solver: NullWindows) -> KeptProof:
     path = proof_file(game)
     about = write(solver.search, path, Of(game.name, dict(game.chosen), digest_of(game.program)))
     size = path.stat().st_size + bounds_file(path).stat().st_size
-    return KeptProof(game.name, about["options"], path, size, about["entries"], about["nodes"])
+    return KeptProof(game.name, about["options"], path, size, about["entries"], about["nodes"], about["version"])
 
 
 def has_proof(game: Game) -> bool:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Table:
     """A kept table. game: its name; path: of the file that says how far it is; bytes: of both files; numbers: of
-    positions; settled: how many are won or lost; done: is nothing left to be found out?"""
+    positions; settled: how many are won or lost; done: is nothing left to be found out? version: of its form."""
 
     game: str
     path: Path
@@ -34,6 +34,7 @@ class Table:
     numbers: int
     settled: int
     done: bool
+    version: int
 
 
 def folder() -> Path:
@@ -59,7 +60,9 @@ def tables() -> list[Table]:
         with suppress(FileError, OSError):
             about = read_about(path)
             size = path.stat().st_size + values_file(path).stat().st_size
-            found.append(Table(about["game"], path, size, about["numbers"], about["settled"], about["done"]))
+            found.append(
+                Table(about["game"], path, size, about["numbers"], about["settled"], about["done"], about["version"])
+            )
     return sorted(found, key=lambda each: each.game)
 
 
@@ -72,9 +75,22 @@ def keep(game: Game, solver: Indexed) -> Path:
     from gdl_interpreter.search.drivers.kept_index import write
 
     assert solver.index is not None
-    path = file_of(game)
+    done, under_way = solver.index.done, _file_under_way(game)
+    path = under_way if not done and has_finished(game) else file_of(game)
     write(solver.index, path, game.name, digest_of(game.program))
+    if done:
+        _delete_files(under_way)
     return path
+
+
+def _file_under_way(game: Game) -> Path:
+    """Where a table stands that is not finished, beside one of other positions that is."""
+    return file_of(game).with_suffix(".unfinished.json")
+
+
+def is_under_way(game: Game) -> bool:
+    """Is there a table that can be gone on with, or none at all?"""
+    return _file_under_way(game).is_file() or not has_finished(game)
 
 
 def has_table(game: Game) -> bool:
@@ -91,10 +107,10 @@ def has_finished(game: Game) -> bool:
     return False
 
 
-def look_up(game: Game, megabytes: int, threads: int = 1) -> Indexed | None:
+def look_up(game: Game, megabytes: int, threads: int = 1, under_way: bool = False) -> Indexed | None:
     """What a kept table knows, or would go on with; None if there is none.
 
-    game: the game; megabytes, threads: for going on.
+    game: the game; megabytes, threads: for going on; under_way: rather one that is not finished, where there are two.
 
     Raises:
         FileError: it cannot be read.
@@ -104,6 +120,8 @@ def look_up(game: Game, megabytes: int, threads: int = 1) -> Indexed | None:
     from gdl_interpreter.search.solving.indexed import Indexed, numbering_for
 
     path = file_of(game)
+    if under_way and _file_under_way(game).is_file():
+        path = _file_under_way(game)
     if not path.is_file():
         return None
     solver = Indexed(game.native, megabytes, threads)
@@ -139,7 +157,40 @@ def delete(table: Table) -> None:
     Raises:
         OSError: that cannot be.
     """
+    _delete_files(table.path)
+
+
+def others() -> list[tuple[Path, int]]:
+    """Files that stand for a table or a proof and are none of this version: each with the bytes that it takes."""
+    from gdl_interpreter.search.drivers.kept_bounds import bounds_file
+    from gdl_interpreter.search.drivers.kept_bounds import read_about as about_proof
+    from gdl_interpreter.search.drivers.kept_index import read_about, values_file
+
+    found = []
+    for pattern, read, beside in (("*.json", read_about, values_file), ("*.proof", about_proof, bounds_file)):
+        for path in sorted(folder().glob(pattern)):
+            try:
+                read(path)
+            except FileError:
+                found.append((path, sum(each.stat().st_size for each in (path, beside(path)) if each.is_file())))
+    return found
+
+
+def delete_other(path: Path) -> None:
+    """Delete such a file, and the one beside it.
+
+    Raises:
+        OSError: that cannot be.
+    """
+    from gdl_interpreter.search.drivers.kept_bounds import bounds_file
+
+    path.unlink(missing_ok=True)
+    bounds_file(path).unlink(missing_ok=True)
+    _delete_files(path)
+
+
+def _delete_files(path: Path) -> None:
     from gdl_interpreter.search.drivers.kept_index import values_file
 
-    table.path.unlink(missing_ok=True)
-    values_file(table.path).unlink(missing_ok=True)
+    path.unlink(missing_ok=True)
+    values_file(path).unlink(missing_ok=True)

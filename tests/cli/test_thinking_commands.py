@@ -237,7 +237,26 @@ def test_broken_off_with_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(Index, "run", interrupted)
         assert "Kept in" not in run(*solve).stderr
-    assert "all settled" in run("tables").stdout
+        assert "Kept in" in run(*solve, "--keep").stderr  # beside it
+    both = run("tables").stdout.splitlines()
+    assert len(both) == 3 and "all settled" in both[0] + both[1] and "settled so far" in both[0] + both[1]
+    assert run(*solve, "--resume").stdout.startswith("Draw.")
+    (one, _) = run("tables").stdout.splitlines()
+    assert "all settled" in one and one.endswith(", version 1")
+
+
+def test_tables_of_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Are listed by their files, and deleted by these names."""
+    from gdl.opponents.tables import folder
+
+    assert run("solve", "tic-tac-toe", "--method", "index", "--keep").exit_code == 0
+    with monkeypatch.context() as patched:
+        patched.setattr("gdl_interpreter.search.drivers.kept_index.VERSION", 0)
+        told, _ = run("tables").stdout.splitlines()
+        name = told.split(":")[0]
+        assert "of another version, or damaged" in told and (folder() / name).is_file()
+        assert run("tables", "--delete", name).stdout.startswith(f"Deleted: {name}, ")
+    assert run("tables").stdout.startswith("No tables in ") and not list(folder().iterdir())
 
 
 def test_a_puzzle() -> None:
@@ -329,7 +348,7 @@ def test_a_blunder_is_found(record: str) -> None:
     result = run("review", record, "--think", "3000")
     assert result.exit_code == 0
     (blunder,) = [line for line in result.stdout.splitlines() if line.startswith("   6. ")]
-    assert blunder.startswith("   6. Red: g1") and "→ 0%  better: d4" in blunder
+    assert blunder.startswith("   6. Red: g1") and "proven" not in blunder and "→ 0%  better: d4" in blunder
     *_, turns, cost = result.stdout.splitlines()
     assert turns.endswith("; not finished.") and cost.startswith("8 moves looked at")
 
@@ -338,6 +357,7 @@ def test_all_moves_and_json(record: str) -> None:
     """Every move, with what was to be expected before and after."""
     every = run("review", record, "--think", "500", "--all").stdout.splitlines()
     assert [line.split(".")[0].strip() for line in every[:-2]] == [str(n) for n in range(1, 9)]
+    assert every[-3].endswith("  0% → 0%, proven")
     found = json.loads(run("review", record, "--think", "3000", "--json").stdout)
     assert [one["move"] for one in found] == ["d1", "a1", "d2", "a2", "d3", "g1", "c1", "d4"]
     assert set(found[0]) == {"game", "ply", "player", "move", "best", "before", "after", "sure", "by_depth", "line"}

@@ -58,7 +58,7 @@ def command(record: Path, think: str, every: bool, as_json: bool) -> None:
                 told.append({"game": number} | asdict(one))
             elif one.turns or every:
                 better = f"  better: {one.best}" if one.loss > 0 else ""
-                share = f"{100 * one.before:.0f}% → {100 * one.after:.0f}%"
+                share = f"{100 * one.before:.0f}% → {100 * one.after:.0f}%{', proven' if one.sure else ''}"
                 echo(f"{one.ply:4}. {one.player}: {one.move}{one.mark}  {share}{better}")
             show_progress(f"{one.ply} of {len(steps)} plies")
         show_progress("")

@@ -12,7 +12,7 @@ import click
 from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, need_native, reached
 from gdl.cli.errors import Settings
-from gdl.cli.kept import added_to, gone_on_with, has_finished, keep, verify
+from gdl.cli.kept import added_to, gone_on_with, is_under_way, keep, verify
 from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal, Whole
 from gdl.cli.progress import peak_memory, show_progress
 from gdl.infra.exit_codes import FINDINGS, GOOD
@@ -145,7 +145,7 @@ def command(
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
     mover = at.mover or ""
-    unfinished = method == "index" and not has_finished(game)
+    unfinished = method == "index" and is_under_way(game)
 
     began = time.perf_counter()
     try:
@@ -167,7 +167,7 @@ def command(
         _tell(game, mover, found)
     if keeping or (resume and (unfinished or method == "null-window")):
         keep(game, solver)
-    elif isinstance(solver, Indexed) and solver.index is not None and not solver.index.done:
+    elif isinstance(solver, Indexed) and solver.refused is None and solver.index and not solver.index.done:
         echo("With `--keep`, `--resume` can go on from there.", err=True)
     if verified is not None:
         verify(solver, at, verified)

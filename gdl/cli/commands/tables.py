@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 @click.command("tables")
 @click.option("--delete", "deleted", metavar="GAME", multiple=True, help="Delete the tables and proofs of this game.")
 def command(deleted: tuple[str, ...]) -> None:
-    """List the tables and proofs that `gdl solve --keep` has made, with their sizes, or delete some.
+    """List the tables and proofs that `gdl solve --keep` has made, with their sizes, or delete some: by the name of
+    their game, or, of another version, by that of the file.
 
     \b
     Example:
@@ -24,37 +26,45 @@ def command(deleted: tuple[str, ...]) -> None:
       gdl tables --delete 3-a-side
     """
     from gdl.opponents.proofs import KeptProof, delete_proof, proofs
-    from gdl.opponents.tables import delete, folder, tables
+    from gdl.opponents.tables import delete, delete_other, folder, others, tables
 
     kept: list[Table | KeptProof] = [*tables(), *proofs()]
+    strange = others()
     for name in deleted:
-        these = [each for each in kept if each.game == name]
+        these: list[Table | KeptProof | Path] = [each for each in kept if each.game == name]
+        these += [path for path, _ in strange if path.name == name]
         if not these:
             raise click.UsageError(f"there is no table of {name}")
         for each in these:
             try:
-                if isinstance(each, KeptProof):
+                if isinstance(each, Path):
+                    delete_other(each)
+                elif isinstance(each, KeptProof):
                     delete_proof(each)
                 else:
                     delete(each)
             except OSError as problem:
                 raise click.ClickException(f"it cannot be deleted: {problem.strerror}") from None
-            echo(f"Deleted: {each.game}, {size(each.bytes)}.")
+            echo(f"Deleted: {name}, {size(dict(strange)[each] if isinstance(each, Path) else each.bytes)}.")
     if not deleted:
         for each in sorted(kept, key=lambda each: each.game):
             echo(_proof(each) if isinstance(each, KeptProof) else _table(each))
-        echo(f"{'No tables' if not kept else 'Tables'} in {folder()}.")
+        for path, count in strange:
+            echo(f"{path.name}: of another version, or damaged, {size(count)}")
+        echo(f"{'No tables' if not kept and not strange else 'Tables'} in {folder()}.")
 
 
 def _table(table: Table) -> str:
     state = "all settled" if table.done else f"{table.settled:,} settled so far"
-    return f"{table.game}: {table.numbers:,} numbers of positions, {state}, {size(table.bytes)}"
+    return (
+        f"{table.game}: {table.numbers:,} numbers of positions, {state}, {size(table.bytes)}, version {table.version}"
+    )
 
 
 def _proof(proof: KeptProof) -> str:
     options = "".join(f" {name}={value}" for name, value in proof.options.items())
     kept = f"{proof.positions:,} positions that took {proof.nodes:,} or more to search"
-    return f"{proof.game}{options}: a proof, {kept}, {size(proof.bytes)}"
+    return f"{proof.game}{options}: a proof, {kept}, {size(proof.bytes)}, version {proof.version}"
 
 
 def size(count: int) -> str:
