@@ -104,9 +104,8 @@ class NullWindows(Solves):
                 sides.append(sign)
                 if report is not None:
                     report(f"{self.nodes:,} positions, closing in{self._between(least, most)}")
-            if not asked or self._outcome(least) == self._outcome(
-                most
-            ):  # there is nothing between, but for what is near
+            settled = self._outcome(least) == self._outcome(most)
+            if settled or not asked:  # what is left is near
                 return self.value(position, until - time.perf_counter(), report)
         return self.read(least, most)
 
