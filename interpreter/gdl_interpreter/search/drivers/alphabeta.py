@@ -39,6 +39,9 @@ LEAST_ARENA, MOST_ARENA = 1 << 19, 4 << 20
 LEAST_SHARE = 16
 """Megabytes for each thread, if there are several."""
 
+LEAD, GAP = 0.5, 0.75
+"""Parts of the values' `scale`, for `AlphaBetaRow.lead` and `gap`."""
+
 INFINITE = 1 << 60
 
 ONE_PLY = 20_000
@@ -117,6 +120,8 @@ class AlphaBeta:
             row.table, row.table_mask = table, entries - 1
             row.reductions, row.symmetries = reductions, symmetry_row(native.packing, symmetries)
             row.selective = int(selective)
+            if values is not None:
+                row.lead, row.gap, row.passing = int(LEAD * values.scale), int(GAP * values.scale), 1
             row.points, row.quiet = int(points), quiet
             row.past_lists = native.features.repeats if past else 0
             row.scale = self.scale

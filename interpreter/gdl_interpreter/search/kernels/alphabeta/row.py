@@ -57,6 +57,14 @@ class AlphaBetaRow(Row):
     """For each ply the move that is being searched there."""
     selective = Word()
     """1 if some moves may be searched less deeply than others; 0 in exact searches."""
+    lead = Word()
+    """By so much for each ply to the horizon a static evaluation must be above the window for a selective search to
+    leave it at that; 0: it never does."""
+    gap = Word()
+    """By so much for each ply it must be below the window for a selective search to look at moves that take only; 0: it
+    looks at all."""
+    passing = Word()
+    """1 if a selective search tries what comes of passing; else 0."""
     reductions = To(Words)
     """For each depth and number of a move, by how many plies less it is searched at first."""
     taken = Word()

@@ -9,8 +9,9 @@ only moves that take pieces are searched, if they are asked for: a quiescence se
 
 A search that is selective looks less deeply at late moves that take nothing, unless they have cut often
 (late-move reductions: Romstad, "An introduction to late move reductions", 2006), and one ply deeper where a king is
-attacked. What it calls won or lost is proven all the same: a win has one winning move behind it, a loss has all moves,
-each with its own proof, however deep they were searched.
+attacked. With an empty window it does without the moves of a position where these promise nothing new
+(`pruned_value`). What it calls won or lost is proven all the same: a win has one winning move behind it, a loss has all
+moves, each with its own proof, however deep they were searched.
 
 Values are from the view of who moves: `WON` for a win, 0 for a draw, between them the static evaluation of an
 unfinished position. In exact searches of games with points the lead counts, `POINT` each.
@@ -21,10 +22,11 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel, local_words
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi.context import POSITIONS, STOP
-from gdl_interpreter.search.kernels.alphabeta.kings import is_checked, note_taken
+from gdl_interpreter.search.kernels.alphabeta.kings import has_king, is_checked, note_taken
 from gdl_interpreter.search.kernels.alphabeta.move_order import (
     NO_VALUE,
     TRIED,
+    before_ply,
     cuts_of,
     foremost,
     is_quiet,
@@ -55,6 +57,9 @@ from gdl_interpreter.search.kernels.static_evaluation import evaluation, evaluat
 
 MOST_EXTENDED = 64
 """The ply up to which an attack on a king costs no depth."""
+
+LEAST_PASSED, LEAST_VERIFIED = 3, 7
+"""Plies to the horizon from which on passing is tried, and from which on it is verified."""
 
 
 @kernel
@@ -96,6 +101,13 @@ def alphabeta(
     if search.selective != 0 and depth > 0 and ply > 0 and ply < MOST_EXTENDED:
         checked = is_checked(game, search, context, position, side, search.arena.at(top), search.arena_room - top)
         depth += int(checked)
+        if not checked and high - low == 1 and low > -WON and high < WON:
+            pruned = pruned_value(game, search, context, position, depth, low, high, top, ply, side, static)
+            if context[STOP] != 0:
+                return 0
+            if pruned != NO_VALUE:
+                search.horizon = 1
+                return pruned
 
     horizon_before = search.horizon
     search.horizon = int(depth <= 0)
@@ -119,6 +131,84 @@ def alphabeta(
         complete = horizon == 0 or (search.points == 0 and (best >= WON or best <= -WON))
         keep(search, key, best, says, FOREVER if complete else depth, search.line[ply])
     return best
+
+
+@kernel
+def pruned_value(
+    game: GameRow,
+    search: AlphaBetaRow,
+    context: Words,
+    position: Words,
+    depth: int,
+    low: int,
+    high: int,
+    top: int,
+    ply: int,
+    side: int,
+    static: int,
+) -> int:
+    """A value above or below an empty window that a position most likely has; `NO_VALUE` if that is not to be said
+    without its moves.
+
+    - Near the horizon, if the static evaluation is above the window by far (reverse futility: Heinz, "Extended futility
+      pruning", 1998).
+    - Next to it, if the evaluation is below by far, and moves that take do not change that (razoring: Birmingham and
+      Kent, "Tree-searching and tree-pruning techniques", 1977).
+    - If the value is above the window even when who is to move passes, looked at less deeply (null move: Donninger,
+      "Null move and deep search", 1993). Nobody passes twice in a row, nor without a king; farther from the horizon a
+      search of the moves, as deep as the one behind the pass, must confirm it (Tabibi and Netanyahu, "Verified
+      null-move pruning", 2002), for there are positions in which nobody wants to move.
+
+    game, search, context, position, depth, low, high, top, ply: as of `alphabeta`; side: who is to move, and is not
+    attacked; static: the static evaluation.
+    """
+    if search.lead != 0 and depth <= 3 and static >= high + search.lead * depth:
+        return static
+    if search.gap != 0 and depth <= 2 and static + search.gap * depth <= low:
+        most = alphabeta(game, search, context, position, 0, low, high, top, ply)
+        if most <= low:
+            return most
+    if search.passing != 0 and depth >= LEAST_PASSED and static >= high and before_ply(search, ply) != 0:
+        less = depth - 3 - depth // 4
+        value = value_of_passing(game, search, context, position, less, high, top, ply, side)
+        if context[STOP] == 0 and value >= high and depth >= LEAST_VERIFIED:
+            lead = search.lead
+            search.passing, search.lead = 0, 0
+            value = alphabeta(game, search, context, position, less, low, high, top, ply)
+            search.passing, search.lead = 1, lead
+        if value >= high:
+            return min(value, WON - 1)
+    return NO_VALUE
+
+
+@kernel
+def value_of_passing(
+    game: GameRow,
+    search: AlphaBetaRow,
+    context: Words,
+    position: Words,
+    depth: int,
+    high: int,
+    top: int,
+    ply: int,
+    side: int,
+) -> int:
+    """What a position is worth if who is to move passes; `NO_VALUE` if that cannot be said.
+
+    game, search, context, position, high, top, ply: as of `alphabeta`; depth: plies to the horizon, behind the pass;
+    side: who is to move.
+    """
+    if search.arena_room - top < game.size or not has_king(game, search, position, side):
+        return NO_VALUE
+    remembered, passed, value = context[POSITIONS], search.arena.at(top), NO_VALUE
+    for w in range(game.size):
+        passed[w] = position[w]
+    game.end(passed, context)
+    if game.result(passed, context, 1) == 0 and side_to_move(game, passed) != side:
+        search.line[ply] = 0
+        value = -alphabeta(game, search, context, passed, depth, -high, 1 - high, top + game.size, ply + 1)
+    context[POSITIONS] = remembered
+    return value
 
 
 @kernel
