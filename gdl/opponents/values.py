@@ -48,8 +48,8 @@ class ValuesWarning(CacheWarning):
 
 class Entry(TypedDict):
     """The values of one game. version: of this form; digest: of the rules; options: all of them; players, kinds:
-    their names; centres: those of such kinds; amounts: by the names of the states, absent in a file where there are
-    none; all else as in `Values`, but without what stands for no site."""
+    their names; centres: those of such kinds; lines, amounts (by the names of the states): absent in a file where there
+    are none; all else as in `Values`, but without what stands for no site."""
 
     version: int
     digest: str
@@ -65,6 +65,7 @@ class Entry(TypedDict):
     centres: list[str]
     near: list[int]
     emptied_near: list[int]
+    lines: list[int]
     amounts: dict[str, list[int]]
 
 
@@ -83,6 +84,7 @@ _ENTRY: Final[Mapping[str, Form]] = {
     "centres": [str],
     "near": [int],
     "emptied_near": [int],
+    "lines": [int],
     "amounts": {str: [int]},
 }
 """The form of an entry in a file."""
@@ -163,7 +165,7 @@ def keep_in(path: Path, name: str, entry: Entry) -> None:
 
 def _written(entry: Entry) -> Mapping[str, object]:
     """An entry as it stands in a file."""
-    return {name: part for name, part in entry.items() if name != "amounts" or part}
+    return {name: part for name, part in entry.items() if part or name not in ("amounts", "lines")}
 
 
 def entry_of(game: Game, values: Values) -> Entry:
@@ -192,6 +194,7 @@ def entry_of(game: Game, values: Values) -> Entry:
         "centres": [program.kinds[kind].name for kind in values.centres],
         "near": list(values.near),
         "emptied_near": list(values.emptied_near),
+        "lines": list(values.lines),
         "amounts": {
             name: without_padding(told, STEPS) if name in of_sites else list(told) for name, told in values.amounts
         },
@@ -215,11 +218,19 @@ def _entry(told: object) -> Entry | None:
     from gdl_interpreter.board.limits import MOST_SITES
     from gdl_interpreter.search.evaluation.values import GREATEST
 
-    told = {"amounts": {}, **told} if isinstance(told, dict) else told
+    told = {"amounts": {}, "lines": [], **told} if isinstance(told, dict) else told
     if not fits(told, _ENTRY):
         return None
     entry = cast("Entry", told)
-    parts = [entry["sites"], entry["stocks"], entry["emptied"], entry["near"], entry["emptied_near"], [entry["lead"]]]
+    parts = [
+        entry["sites"],
+        entry["stocks"],
+        entry["emptied"],
+        entry["near"],
+        entry["emptied_near"],
+        entry["lines"],
+        [entry["lead"]],
+    ]
     parts += entry["amounts"].values()
     if entry["version"] != VERSION or not 0 < entry["scale"] <= MOST**2 or not 0 <= entry["pieces"] <= MOST_SITES:
         return None
@@ -231,6 +242,7 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
     `any_rules`) other rules."""
     from gdl_interpreter.search.evaluation.amounts import STEPS, amounts_of
     from gdl_interpreter.search.evaluation.centres import centres_of
+    from gdl_interpreter.search.evaluation.lines import values_of_lines
     from gdl_interpreter.search.evaluation.values import Values
     from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES
 
@@ -250,6 +262,8 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
     centres = centres_of(program, single)
     wanted = len(centres.pieces) * rows * centres.steps
     if len(entry["near"]) != wanted or len(entry["emptied_near"]) not in (0, wanted):
+        return None
+    if len(entry["lines"]) not in (0, 2 * values_of_lines(game.native.program)):
         return None
     amounts = amounts_of(game.native.packing, [*entry["amounts"]])
     if amounts is None or any(
@@ -274,6 +288,7 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
         single,
         tuple(entry["near"]),
         tuple(entry["emptied_near"]),
+        tuple(entry["lines"]),
         tuple(
             (name, padded(told, STEPS) if name == amounts.sites else tuple(told))
             for name, told in entry["amounts"].items()

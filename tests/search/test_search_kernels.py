@@ -21,10 +21,11 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers import alphabeta as alphabeta_driver
 from gdl_interpreter.search.drivers import graph as graph_driver
 from gdl_interpreter.search.drivers import proof_numbers as proof_driver
-from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
+from gdl_interpreter.search.drivers.alphabeta import AlphaBeta, Depth
 from gdl_interpreter.search.drivers.graph import Graph, Way
 from gdl_interpreter.search.drivers.proof_numbers import ProofSearch
 from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
+from gdl_interpreter.search.evaluation.lines import lines_of, values_of_lines
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.alphabeta.row import HISTORY_ENTRIES, REDUCTIONS, AlphaBetaRow
 from gdl_interpreter.search.kernels.alphabeta.search import alphabeta
@@ -38,6 +39,7 @@ from gdl_interpreter.search.kernels.proof.values import disproof_of, proof_of, u
 from gdl_interpreter.search.kernels.retrograde import DONE, back_up, expand
 from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.lines import worth_of_lines
 from gdl_interpreter.search.kernels.shared.symmetry import PartRow, SymmetryRow, carry
 from gdl_interpreter.search.kernels.static_evaluation import evaluation, evaluation_after, sum_before
 from gdl_interpreter.search.symmetry.exact import Symmetry, symmetries_of
@@ -86,7 +88,8 @@ def some_values(game: gdl.Game) -> Values:
     near = tuple(i % 31 - 15 for i in range(len(centres.pieces) * players * kinds * centres.steps))
     emptied = tuple(value + i % 5 for i, value in enumerate(sites))
     lead = 30 if native.program.score is not None else 0
-    return Values(tuple(sites), tuple(stocks), lead, 300.0, pieces, emptied, single, near, near[::-1])
+    lines = tuple(i * 11 % 53 - 20 for i in range(2 * values_of_lines(native.program)))
+    return Values(tuple(sites), tuple(stocks), lead, 300.0, pieces, emptied, single, near, near[::-1], lines)
 
 
 # ---- the same source both ways
@@ -434,3 +437,49 @@ def test_a_row_keeps_what_it_points_to() -> None:
     row.to = Words.of((ctypes.c_int64 * 3)(1, 2, 3))
     row.to = Words.of((ctypes.c_int64 * 3)(4, 5, 6))
     assert [row.to[i] for i in range(3)] == [4, 5, 6]
+
+
+@needs_native
+@pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four"])
+def test_sets_that_win_are_worth_what_they_lack(name: str) -> None:
+    """By several pieces their number, by one its site; nothing where both sides have pieces, or neither has."""
+    game = gdl.load(name)
+    made, dice = AlphaBeta(game.native, 1, values=some_values(game)), random.Random(2)
+    told, each = some_values(game).lines, values_of_lines(game.native.program) // 2
+    row, position, counted = made.row.values, game.start(), 0
+    while position.result is None:
+        packed = game.native.pack(position)
+        owned = [packed[game.native.packing.fields[f"owner{player}"].at] for player in (0, 1)]
+        expected = 0
+        for line in lines_of(game.native.program):
+            held = [(line & these).bit_count() for these in owned]
+            missing = line.bit_count() - sum(held)
+            if all(held) or not any(held) or missing > 4:
+                continue
+            site = (line & ~(owned[0] | owned[1])).bit_length() - 1
+            at = (0 if held[0] else each) + (3 + site if missing == 1 else missing - 2)
+            expected += (told[at] << 32) + told[2 * each + at]
+            counted += 1
+        assert worth_of_lines(made.game, row, Words.of(packed)) == expected
+        position = position.play(dice.choice(position.moves()))
+    assert counted
+
+
+@needs_native
+@pytest.mark.parametrize("fen", ["8/8/8/3Kp1k1/4P3/8/8/8 b", "8/8/8/3kp3/4PK2/8/8/8 b"])
+def test_who_may_not_pass_loses_by_it(fen: str) -> None:
+    """Two kings and two pawns, where whoever is to move loses a pawn: that passing is looked at misleads nobody."""
+    game = gdl.load("chess")
+    worth = {"Pawn": 100, "Knight": 300, "Bishop": 300, "Rook": 500, "Queen": 900, "King": 0}
+    rows = [sign * worth[kind.name] for sign in (1, -1) for kind in game.program.kinds]
+    values, found = Values(tuple(row for row in rows for _ in range(64)), (0,) * 12, 0, 300.0), list[Depth]()
+    for passing in (1, 0):
+        search = AlphaBeta(game.native, 4, quiet=6, values=values, selective=True)
+        assert search.row.passing
+        for row in search.rows:
+            row.passing = passing
+        now = search.deepen(game.position(fen), depth=9)
+        assert now is not None
+        found.append(now)
+    with_it, without = found
+    assert with_it.value * without.value > 0 and abs(with_it.value) >= 100 and with_it.nodes != without.nodes

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable
+from itertools import accumulate
 
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.evaluation.amounts import STEPS, amounts_of, at_players, at_sites
 from gdl_interpreter.search.evaluation.centres import centres_of
+from gdl_interpreter.search.evaluation.lines import SEVERAL, lines_of
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, SHARES, EvaluationRow
+
+WORD = (1 << 64) - 1
 
 
 def evaluation_row(native: Native, values: Values) -> EvaluationRow:
@@ -29,12 +33,31 @@ def evaluation_row(native: Native, values: Values) -> EvaluationRow:
     row.centres, row.steps, row.origin = len(centres.pieces), centres.steps, centres.origin
     row.codes = _words(centres.codes)
     row.near = _words(_both(values.near, values.emptied_near))
+    _tell_lines(row, native, values)
     _tell_amounts(row, native, values)
     fields = native.packing.fields
     for number, (player, kind) in enumerate(centres.pieces):
         row.centre_owners[number] = fields[f"owner{player}"].at
         row.centre_kinds[number] = fields[f"kind{kind}"].at
     return row
+
+
+def _tell_lines(row: EvaluationRow, native: Native, values: Values) -> None:
+    """The words of what sets of sites are worth that win."""
+    program, width = native.program, native.packing.fields["owner0"].words
+    lines, each = lines_of(program) if values.lines else (), SEVERAL + len(program.board.sites)
+    row.lines = len(lines)
+    row.line_sites = _words(line >> 64 * w & WORD for line in lines for w in range(width))
+    through = [[at for at, line in enumerate(lines) if line >> site & 1] for site in range(64 * width)]
+    row.lines_at = _words([0, *accumulate(map(len, through))])
+    row.lines_through = _words(at for these in through for at in these)
+    both = [*_both(values.lines[: 2 * each], values.lines[2 * each :])]
+    padding = [0] * (64 * width - len(program.board.sites))
+    row.line_values = _words(
+        one
+        for player in range(2 if lines else 0)
+        for one in (0, 0, *both[player * each : (player + 1) * each], *padding)
+    )
 
 
 def _tell_amounts(row: EvaluationRow, native: Native, values: Values) -> None:
@@ -77,4 +100,4 @@ def _both(full: tuple[int, ...], empty: tuple[int, ...]) -> Iterable[int]:
 
 def _words(numbers: Iterable[int]) -> Words:
     told = [*numbers]
-    return Words.of((ctypes.c_int64 * len(told))(*told))
+    return Words.of((ctypes.c_int64 * max(1, len(told)))(*told))

@@ -18,8 +18,9 @@ class Values:
     to be the logarithm of odds; pieces: on a board as full as it gets; emptied: as `sites`, on a board that is nearly
     empty, in between it is something in between (none: the same as `sites`); centres: kinds that others
     are near to or far from (see `centres`); near, emptied_near: what it adds, for each centre, player, kind and step
-    from there; amounts: states whose numbers are worth something (see `evaluation.amounts`), each with what every step
-    of its numbers adds, for each player, kind and site, or for each player alone, on a full board, and then the same on
+    from there; lines: of sets of sites that win (see `evaluation.lines`), on a full board, and then on an empty one;
+    amounts: states whose numbers are worth something (see `evaluation.amounts`), each with what every step of its
+    numbers adds, for each player, kind and site, or for each player alone, on a full board, and then the same on
     an empty one."""
 
     sites: tuple[int, ...]
@@ -31,4 +32,5 @@ class Values:
     centres: tuple[int, ...] = ()
     near: tuple[int, ...] = ()
     emptied_near: tuple[int, ...] = ()
+    lines: tuple[int, ...] = ()
     amounts: tuple[tuple[str, tuple[int, ...]], ...] = ()

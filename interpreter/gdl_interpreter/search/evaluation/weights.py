@@ -18,15 +18,16 @@ from gdl_interpreter.search.drivers.evaluation import evaluation_row
 from gdl_interpreter.search.drivers.library import function_of
 from gdl_interpreter.search.evaluation.amounts import STEPS, Amounts, amounts_in_games
 from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
+from gdl_interpreter.search.evaluation.lines import SEVERAL, lines_of
 from gdl_interpreter.search.evaluation.regression import KERNELS, fitted, reals
 from gdl_interpreter.search.evaluation.values import GREATEST, UNIT, Values
 from gdl_interpreter.search.game import game_row, sides_of
 from gdl_interpreter.search.kernels.samples import SamplesRow, add_sample
-from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, EvaluationRow
+from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, MOST_MISSING, EvaluationRow
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of
 
-RIDGE_OF_KINDS, RIDGE_OF_PLACES = 1.0, 100.0
+RIDGE_OF_KINDS, RIDGE_OF_LINES, RIDGE_OF_PLACES = 1.0, 10.0, 100.0
 """How small weights are held, of kinds, stocks and the lead, and of places and steps: see `regression.fitted`."""
 
 MOST_ENTRIES, SPARE, SPARE_NUMBERS = 1 << 26, 16, 128
@@ -50,7 +51,7 @@ class Lesson(NamedTuple):
 
 class Weights:
     """How the weights of one game are numbered: kinds, then kinds in stock, then places, then steps from centres,
-    then numbers on places, then numbers of players.
+    then numbers on places, then numbers of players, then sets of sites that win.
 
     native: the game; seed: of the random games in which is found what is alike.
     """
@@ -84,12 +85,30 @@ class Weights:
         self.counts = self.steps + max(self._step, default=-1) + 1
         places = max(self._place, default=-1) + 1
         self.meters = self.counts + (STEPS * places if self.amounts.sites is not None else 0)
-        self.number = self.meters + STEPS * len(self.amounts.players)
+        self.lines = self.meters + STEPS * len(self.amounts.players)
+        self._line = self._lines_alike(turns)
+        self.number = self.lines + max(self._line, default=-1) + 1
 
     def _row(self, row: int, exchanged: bool) -> int:
         """The row (player and kind) that another one becomes."""
         player, kind = divmod(row, self.kinds)
         return (1 - player if exchanged else player) * self.kinds + kind
+
+    def _lines_alike(self, turns: Sequence[tuple[Sequence[int], bool]]) -> list[int]:
+        """For each value of sets of sites that win the number of its weight: those that lack several pieces are worth
+        as much to either player; those that lack one are, at sites that are alike, to the same player."""
+        each = SEVERAL + self.sites
+        if not lines_of(self._native.program):
+            return []
+        several = ((missing, each + missing) for missing in range(SEVERAL))
+        single = (
+            (player * each + SEVERAL + site, player * each + SEVERAL + to)
+            for sites, exchanged in turns
+            if not exchanged
+            for player in range(2)
+            for site, to in enumerate(sites[: self.sites])
+        )
+        return _shared(2 * each, (*several, *single))
 
     def _alike_steps(self, turns: Sequence[tuple[Sequence[int], bool]]) -> Iterable[tuple[int, int]]:
         """Of steps from centres, two each that are alike."""
@@ -132,9 +151,16 @@ class Weights:
                 self.single,
                 tuple(near),
                 (),
+                (0,) * (2 * len(self._line)),
                 self._no_amounts(),
             ),
         )
+        each = SEVERAL + self.sites
+        for at, weight in enumerate(self._line):
+            player, value = divmod(at, each)
+            told.line_values[player * (MOST_MISSING + 1 + bits) + 2 + value] = (
+                2 * (self.lines + weight) + second[player * self.kinds]
+            )
         for words, numbers in ((told.sites, sites), (told.stocks, stocks), (told.near, near)):
             for i, number in enumerate(numbers):
                 words[i] = number
@@ -185,6 +211,7 @@ class Weights:
         each = (self.pieces + SPARE) * (2 + len(self.centres.pieces))
         if self.amounts != Amounts():
             each += SPARE_NUMBERS
+        each += len(lines_of(self._native.program))
         lessons = lessons[:: 1 + len(lessons) * each // MOST_ENTRIES]
         size, count = self._native.packing.size, len(lessons)
         room = (count + 1) * each
@@ -204,7 +231,7 @@ class Weights:
     def fitted(self, samples: SamplesRow, start: Sequence[float] | None = None) -> list[float]:
         """The weights that explain samples best; see `regression.fitted`."""
         of_places = [RIDGE_OF_PLACES] * (self.meters - self.places)
-        of_places += [RIDGE_OF_KINDS] * (self.number - self.meters)
+        of_places += [RIDGE_OF_KINDS] * (self.lines - self.meters) + [RIDGE_OF_LINES] * (self.number - self.lines)
         first = [RIDGE_OF_KINDS] * self.places + of_places
         second = [RIDGE_OF_KINDS] * self.kinds + [NOTHING] * self.kinds + of_places
         return fitted(samples, [each / max(1, samples.count) for each in (*first, *second, RIDGE_OF_KINDS)], start)
@@ -233,7 +260,12 @@ class Weights:
         ]
         lead = weights[2 * self.number]
         amounts = self._amounts(worth)
-        parts = (full, near, emptied, emptied_near, stocks, [lead], *amounts.values())
+        lines = [
+            worth(self.lines + weight, full) * (1 - 2 * self.second[at // (SEVERAL + self.sites)])
+            for full in (True, False)
+            for at, weight in enumerate(self._line)
+        ]
+        parts = (full, near, emptied, emptied_near, stocks, [lead], lines, *amounts.values())
         most = max(abs(each) for part in parts for each in (0.0, *part))
         scale = UNIT / max(1e-9, most)
 
@@ -250,6 +282,7 @@ class Weights:
             centres=self.single,
             near=whole(near),
             emptied_near=whole(emptied_near),
+            lines=whole(lines),
             amounts=tuple((name, whole(told)) for name, told in amounts.items()),
         )
 

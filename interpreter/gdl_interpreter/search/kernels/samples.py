@@ -12,6 +12,7 @@ from gdl_interpreter.kernel.memory import Halves, Real, Reals, Row, To, Word, Wo
 from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, write_amounts
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
+from gdl_interpreter.search.kernels.shared.lines import write_lines
 from gdl_interpreter.search.kernels.shared.positions import pieces_of
 from gdl_interpreter.search.kernels.static_evaluation import centre
 
@@ -80,6 +81,10 @@ def add_sample(game: GameRow, numbers: EvaluationRow, position: Words, samples: 
                 for _ in range(position[stock_at]):
                     samples.entries[at] = numbers.stocks[row]
                     at += 1
+    if numbers.lines != 0:
+        at = write_lines(game, numbers, position, samples.entries, at, samples.room)
+        if at < 0:
+            return False
     if numbers.amounts != 0:
         at = write_amounts(game, numbers, position, samples.entries, at, samples.room)
         if at < 0:

@@ -9,6 +9,7 @@ from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, worth
 from gdl_interpreter.search.kernels.shared.end_values import lead_of
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, SHARES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
+from gdl_interpreter.search.kernels.shared.lines import gained_of_lines, worth_of_lines
 from gdl_interpreter.search.kernels.shared.positions import colour_of_side, swapped
 
 STEEPEST = 30.0
@@ -113,6 +114,8 @@ def material(game: GameRow, values: EvaluationRow, position: Words) -> int:
             stock_at = game.stocks_at[player * MOST_KINDS + kind]
             if stock_at >= 0:
                 both = wrapped(both + position[stock_at] * values.stocks[row])
+    if values.lines != 0:
+        both = wrapped(both + worth_of_lines(game, values, position))
     return wrapped(both + worth_of_amounts(game, values, position)) if values.amounts != 0 else both
 
 
@@ -150,7 +153,7 @@ def material_gained(game: GameRow, values: EvaluationRow, before: Words, after: 
             stock_at = game.stocks_at[player * MOST_KINDS + kind]
             if stock_at >= 0:
                 both = wrapped(both + (after[stock_at] - before[stock_at]) * values.stocks[row])
-    return both
+    return wrapped(both + gained_of_lines(game, values, before, after)) if values.lines != 0 else both
 
 
 @kernel

@@ -13,6 +13,9 @@ MOST_CENTRES = 4
 MOST_AMOUNT = 15
 """Of a number on a site, or of a player, more than so much counts as so much."""
 
+MOST_MISSING = 4
+"""Pieces that a set of sites which wins may lack and be worth something."""
+
 MOST_METERS = 8
 """Numbers of players that are worth something."""
 
@@ -56,5 +59,14 @@ class EvaluationRow(Row):
     """For each the word of a position that it is in."""
     meter_values = To(Words)
     """For each, and for what it may be, a value."""
+    lines = Word()
+    """How many sets of sites there are that win who has a piece on each of them; 0, too, if that is worth nothing."""
+    line_sites = To(Words)
+    """These sets, one behind the other."""
+    lines_at, lines_through = To(Words), To(Words)
+    """The numbers of those that a site is in stand in the second row; where they begin there is in the first, for each
+    site and one more."""
+    line_values = To(Words)
+    """For each player, `MOST_MISSING` and one more and then for each site a value (see `kernels.shared.lines`)."""
     amounts = Word()
     """1 if there are numbers on sites or of players; else 0."""
