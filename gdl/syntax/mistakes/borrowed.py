@@ -7,6 +7,7 @@ from itertools import pairwise
 from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
 from gdl.diagnostics.edits import insert
 from gdl.syntax.mistakes.misplaced import opener
+from gdl.syntax.mistakes.shape import heading_of
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import RESERVED, word_set
@@ -170,6 +171,8 @@ def only_if(s: Stumble) -> Diagnostic | None:
     tokens = s.line.tokens
     at = next((at for at in range(1, len(tokens)) if tokens[at].text == "if"), None)
     if s.line.first not in _DONE or at is None or tokens[0].line != tokens[-1].line or s.line.opens:
+        return None
+    if heading_of(s) == "board":  # where there are values with `if`, and no statements
         return None
     if not (s.at == at or (s.guilty is None and "ELSE" in s.expected)):
         return None

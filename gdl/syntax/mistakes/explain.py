@@ -7,7 +7,7 @@ from collections.abc import Callable
 from lark.exceptions import UnexpectedInput
 
 from gdl.diagnostics import Diagnostic
-from gdl.syntax.mistakes import borrowed, misplaced, phrases, values
+from gdl.syntax.mistakes import borrowed, misplaced, phrases, sentences, side_by_side, values
 from gdl.syntax.mistakes.lines import Piece
 from gdl.syntax.mistakes.stumble import Stumble, stumble
 from gdl.syntax.words import RESERVED
@@ -16,14 +16,29 @@ _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     misplaced.top_level,
     misplaced.picture,
     misplaced.bare_moves,
+    sentences.outside_position,
     borrowed.another_branch,
     misplaced.without_second_part,
     misplaced.without_beginning,
     misplaced.heading_inside,
     misplaced.other_language,
     borrowed.number_of_players,
+    sentences.block_in_one_line,
+    sentences.branch_with_condition,
+    sentences.several_statements,
+    sentences.number_changed,
+    sentences.begins,
     borrowed.only_if,
     borrowed.on_the_board,
+    side_by_side.stands_on,
+    sentences.placed_from_supply,
+    sentences.number_behind_piece,
+    sentences.defined_with_equals,
+    side_by_side.not_in_what,
+    sentences.drawn_without_as,
+    side_by_side.described_choice,
+    side_by_side.asked_without_brackets,
+    side_by_side.beside,
     borrowed.of_a_player,
     borrowed.set_of_something,
     borrowed.all_of_a_set,

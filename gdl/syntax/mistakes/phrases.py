@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
+from gdl.diagnostics.edits import insert
 from gdl.syntax.forms import PLAIN, example_of, words_of_form
 from gdl.syntax.mistakes.indentation import OPENERS
 from gdl.syntax.mistakes.near import nearest
+from gdl.syntax.mistakes.shape import in_one_row, two_side_by_side
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import RESERVED, STATEMENTS, word_set
@@ -126,9 +129,12 @@ def missing_part(s: Stumble) -> Diagnostic | None:
         if place is not None and place.kind not in (Kind.NAME, Kind.CAP, Kind.NUMBER, Kind.OPEN):
             place = None if place.kind is not Kind.COLON else place
         if place is not None and place.text in _WITHOUT_MEANING and s.at + 1 < len(s.line.tokens):
-            return s.error("E102", f"`{keyword}` needs `{word}`", _exchanged(s, place, word), place)
+            hint = _exchanged(s, place, word)
+            if two_side_by_side(s.line.tokens[s.at + 1 :]):  # the line would be none yet
+                hint = replace(hint, text=f"for instance: {_EXAMPLES[keyword]}")
+            return s.error("E102", f"`{keyword}` needs `{word}`", hint, place)
         fixed = _tidy(s.with_word(word, place)) if s.at > 1 else None
-        if place is not None and word in ("supply", "to supply"):
+        if place is not None and (word in ("supply", "to supply") or two_side_by_side(s.line.tokens[s.at :])):
             fixed = None
         if s.piece.lines[0].first == "define" and keyword == "return":
             told = "`return` puts pieces back into the supply; a definition gives the value of its last line"
@@ -139,8 +145,8 @@ def missing_part(s: Stumble) -> Diagnostic | None:
             return s.error("E102", f"`{keyword}` needs `{word}`", _exchanged(s, place, " as"), place)
         if place is not None and fixed is not None and place.text.startswith(word):
             fixed = fixed.replace(f"{word} {place.text}", f"{word} {place.text.removeprefix(word)}")
-        hint = fixed if fixed and (place is not None or word in ("to supply", "supply")) else None
-        return s.error("E102", f"`{keyword}` needs `{word}`", hint or f"for instance: {_EXAMPLES[keyword]}", place)
+        done = fixed if fixed and (place is not None or word in ("to supply", "supply")) else None
+        return s.error("E102", f"`{keyword}` needs `{word}`", done or f"for instance: {_EXAMPLES[keyword]}", place)
     return None
 
 
@@ -168,7 +174,27 @@ def missing_else(s: Stumble) -> Diagnostic | None:
         return None
     if s.guilty is not None and s.guilty.kind not in (Kind.CLOSE, Kind.COMMA):
         return None
-    return s.error("E102", "a value with `if` needs an `else`", "for instance: let pace = 2 if fast else 1")
+    told = "a value with `if` needs an `else`"
+    if not in_one_row(s.line):
+        return s.error("E102", told, "for instance: let pace = 2 if fast else 1")
+    fixes = []
+    for other in _otherwise(s):
+        place = s.line.last.behind(s.source) if s.guilty is None else s.span
+        fixes.append(insert(place, f" else {other}"))
+    row = s.row_with(s.line.last, fixes[0].edits)[s.line.tokens[0].column - 1 :].rstrip()
+    return s.error("E102", told, Advice(f"for instance: {row}", tuple(fixes), sole=True))
+
+
+def _otherwise(s: Stumble) -> list[str]:
+    """What a value with `if` may be otherwise, the likeliest first."""
+    tokens = s.line.tokens
+    at = next(at for at in range(s.at - 1, 0, -1) if tokens[at].text == "if")
+    before = [token.text for token in tokens[max(at - 4, 0) : at]]
+    parameters = s.piece.lines[0].tokens[3:] if s.piece.lines[0].first == "define" else ()
+    changed = len(before) == 4 and (before[1], before[3]) == ("(", ")")
+    if changed and any(before[2] == token.text for token in parameters):  # `opposite(x) if …`
+        return [before[2], "none", "0"]
+    return ["0", "none"] if tokens[at - 1].kind is Kind.NUMBER else ["none", "0", "false"]
 
 
 def other_order(s: Stumble) -> Diagnostic | None:

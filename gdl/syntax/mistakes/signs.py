@@ -80,6 +80,8 @@ _MOST_REFUSED = 3
 """Characters of one text or comment that are complained of."""
 _BEFORE, _BEHIND = re.compile(r"[a-z]\w*$"), re.compile(r"[a-z]\w*")
 """The words around a dot."""
+_GOING_ON = frozenset({",", ";", "(", "{"})
+"""Behind these a row is not the end of what stands in brackets."""
 _LONGEST_MARK = 3
 _MOST_ROWS = 40
 """Rows that a text may go over, to be seen as one."""
@@ -92,7 +94,15 @@ def sign_mistakes(text: str, first_line: int, source: str) -> Iterator[Diagnosti
     """Every token of the text that is wrong in itself."""
     rows = text.split("\n")
     pictured, continued = set[int](), 0
+    opened, before = list[str](), ""
     for token in tokens(text, first_line):
+        if token.kind is Kind.NEWLINE and before not in _GOING_ON:
+            opened.clear()
+        elif token.kind is Kind.OPEN:
+            opened.append(token.text)
+        elif token.kind is Kind.CLOSE and opened:
+            opened.pop()
+        before = before if token.kind in (Kind.NEWLINE, Kind.COMMENT) else token.text
         if token.line in pictured or token.line <= continued:
             continue
         if token.kind is Kind.UNCLOSED and (last := _end_of_text(rows, token.line - first_line)):
@@ -104,7 +114,9 @@ def sign_mistakes(text: str, first_line: int, source: str) -> Iterator[Diagnosti
             yield _row_of_a_picture(token.line, source, rows[token.line - first_line])
             continue
         explain = _EXPLAIN.get(token.kind)
-        if token.kind is Kind.FOREIGN:
+        if token.text == ";" and opened:
+            yield _semicolon(token, source, opened[-1])
+        elif token.kind is Kind.FOREIGN:
             yield _foreign(token, source, rows[token.line - first_line])
         elif explain is not None:
             yield explain(token, source)
@@ -159,6 +171,15 @@ def _row_of_a_picture(line: int, source: str, row: str) -> Diagnostic:
         span,
         Advice(f'below `position:` in an example, write: "{marks}"', (fix,)),
     )
+
+
+def _semicolon(token: Token, source: str, bracket: str) -> Diagnostic:
+    """`{a1; b2}`."""
+    span = token.span(source)
+    message = f"`{token.text}` is not a sign of this language"
+    between = "the members of a set" if bracket == "{" else "what a name is asked of"
+    fixes = (Fix("replace with `,`", (Edit(span, ","),), certain=bracket == "{"),)
+    return Diagnostic("E121", message, span, f"a comma stands between {between}", fixes=fixes)
 
 
 def _foreign(token: Token, source: str, row: str) -> Diagnostic:

@@ -9,6 +9,7 @@ from gdl.syntax.mistakes.brackets import bracket_mistake
 from gdl.syntax.mistakes.indentation import indentation_mistake, tab_mistake
 from gdl.syntax.mistakes.lines import Piece
 from gdl.syntax.mistakes.misplaced import capital_mistakes
+from gdl.syntax.mistakes.sentences import beginning_players
 from gdl.syntax.mistakes.signs import sign_mistakes
 
 
@@ -31,3 +32,4 @@ def structure_mistakes(piece: Piece, source: str) -> Iterator[Diagnostic]:
         yield layout
         return
     yield from capital_mistakes(piece.lines, source)
+    yield from beginning_players(piece, source)

@@ -8,6 +8,9 @@ from itertools import pairwise
 
 from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
 from gdl.diagnostics.edits import insert
+from gdl.syntax.mistakes.sentences import lines_for_each
+from gdl.syntax.mistakes.shape import behind_primary
+from gdl.syntax.mistakes.side_by_side import FOLDS
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import NAMES, RESERVED, word_set
@@ -130,12 +133,22 @@ def digit_first(s: Stumble) -> Diagnostic | None:
 
 def missing_comma(s: Stumble) -> Diagnostic | None:
     """`players Red Black`, `{a1 b2}`."""
+    tokens = s.line.tokens
     if s.guilty is None or "_COMMA" not in s.expected or s.guilty.kind not in _VALUES or s.guilty.text in RESERVED:
         return None
     if s.line.first not in ("players", "piece", "supply", "option", "with", "variant") and not s.in_brackets:
         return None
+    told = f"a comma is missing before `{s.guilty.text}`"
+    opened = next((at for at in range(s.at - 1, 0, -1) if tokens[at].kind is Kind.OPEN), 0)
+    if s.in_brackets and tokens[opened].text == "(" and tokens[opened - 1].text in FOLDS:  # which take one thing
+        return None
     row = s.with_word(",")
-    return s.error("E139", f"a comma is missing before `{s.guilty.text}`", row.replace(" , ", ", ") if row else None)
+    if row is None or s.before is None:
+        return s.error("E139", told)
+    end = s.before.behind(s.source)
+    return s.error(
+        "E139", told, Advice(f"write: {row.replace(' , ', ', ')}", (Fix("put a comma", (Edit(_before(end), ","),)),))
+    )
 
 
 def set_without_braces(s: Stumble) -> Diagnostic | None:
@@ -154,7 +167,13 @@ def set_without_braces(s: Stumble) -> Diagnostic | None:
     start, behind = tokens[first].span(s.source), tokens[last].behind(s.source)
     fix = Fix("put braces around them", (Edit(_before(start), "{"), Edit(_before(behind), "}")))
     inside = " ".join(token.text for token in tokens[first : last + 1]).replace(" ,", ",")
+    if tokens[first].line == tokens[last].line:
+        inside = s.row_of(tokens[first])[tokens[first].column - 1 : tokens[last].end - 1]
     hint = Advice(f"several things are one set, which stands in braces: {{{inside}}}", (fix,))
+    apart = lines_for_each(s)
+    if apart and tokens[s.at + 1].kind is Kind.NAME and behind_primary(tokens, s.at + 1) == len(tokens) > s.at + 2:
+        row = s.row_with(tokens[0], fix.edits).strip()  # what has brackets may be something that is done
+        hint = Advice(f"write: {row}", (fix, *apart))
     return s.error("E101", "`,` separates the members of a set, and there is no set here", hint)
 
 
@@ -197,8 +216,10 @@ def where_without_name(s: Stumble) -> Diagnostic | None:
     before |= {token.text for token in tokens[: s.at]}
     free = [letter for letter in "xyz" if letter not in before]
     name = next((letter for letter in free if letter in said), free[0] if free else "x")
+    message, says = "before `where` there must be a name for the members", "give them a name, all in brackets"
     if given is not None and not taken_before:  # `x in S where C`, of which the brackets are missing
         start, opened, renamed = tokens[first - 2], "(", list[Edit]()
+        message, says = "a set with `where` stands in brackets", "write"
     else:
         start, opened = tokens[first], f"({name} in "
         about = [token for token in tokens[s.at + 1 : last + 1] if taken_before and token.text == given]
@@ -209,9 +230,9 @@ def where_without_name(s: Stumble) -> Diagnostic | None:
     edits = (Edit(_before(start.span(s.source)), opened), *renamed, Edit(_before(behind), ")"))
     rest = len(s.row_of(start)) - (behind.column - 1)
     made = s.row_with(start, edits)
-    told = f"give them a name, all in brackets: {made[start.column - 1 : len(made) - rest]}"
-    hint = Advice(told, (Fix("give the members a name", edits),))
-    return s.error("E110", "before `where` there must be a name for the members", hint)
+    told = f"{says}: {made[start.column - 1 : len(made) - rest]}"
+    hint = Advice(told, (Fix("give the members a name" if opened != "(" else "put brackets around it", edits),))
+    return s.error("E110", message, hint)
 
 
 _NAMING = word_set("choose for move chance")
@@ -356,7 +377,9 @@ def owner_of_a_value(s: Stumble) -> Diagnostic | None:
 
 def side_by_side(s: Stumble) -> Diagnostic | None:
     """`mine empty`: two values with nothing between them."""
-    if s.guilty is None or s.before is None or s.guilty.kind not in _VALUES or s.guilty.text in RESERVED:
+    if s.guilty is None or s.before is None or s.guilty.kind not in _VALUES:
+        return None
+    if s.guilty.text in RESERVED - {"my", "their"}:
         return None
     if s.before.kind not in (*_VALUES, Kind.CLOSE) or s.before.text in RESERVED - NAMES:
         return None
