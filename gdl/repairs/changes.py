@@ -17,9 +17,10 @@ from gdl.repairs.vocabulary import DECLARING, Vocabulary
 from gdl.syntax.mistakes import Piece
 from gdl.syntax.mistakes.lines import Line
 from gdl.syntax.mistakes.near import one_slip
+from gdl.syntax.mistakes.shape import behind_primary
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.parser import expected_at, spellings
-from gdl.syntax.words import NAMES, RESERVED
+from gdl.syntax.words import NAMES, RESERVED, SITE_NAME
 from gdl_interpreter.program.span import Span
 
 RESPELT, PUT_IN, EXCHANGED, OTHER, LEFT_OUT, SPLIT, BRACKETED = 2.0, 6.0, 6.0, 12.0, 12.0, 4.0, 4.0
@@ -36,6 +37,8 @@ BEHIND = 3.0
 """Bits more for a change behind that place."""
 ALIKE = 0.7
 """How much of two words must agree for one to be taken for the other (`difflib`)."""
+UNLIKELY_BETWEEN = 10.0
+"""Bits more for a word that two values side by side do not mean in English."""
 MOST_ASKED = 4
 """Values that are put in brackets behind a name."""
 MOST_NAMES = 30
@@ -43,6 +46,8 @@ MOST_NAMES = 30
 MOST_WORDS = 40
 """Words and signs of a line, around the place of the error, at which changes are tried."""
 
+SIDE_BY_SIDE = ("E133", "E139")
+"""Errors about two values with nothing between them: none of the two is too many."""
 OF_BRACKETS = ("E115", "E116", "E117")
 """Errors about a bracket without its partner."""
 _UNKNOWN = ("nothing is called `", "no player has `", "no player is called `", "no state is called `")
@@ -50,6 +55,12 @@ _UNKNOWN = ("nothing is called `", "no player has `", "no player is called `", "
 
 _WORDS = (Kind.NAME, Kind.CAP)
 _CLOSING = frozenset({",", ":", ")", "}"})
+_IN_VALUES = NAMES | {"my", "their"}
+"""Words of the language that a value without operators may have."""
+_COMPARING = frozenset({"<", ">", "<=", ">=", "is", "is not", "in", "not in", "+", "-", "*", "/", "mod", ".."})
+"""What stands between two values, where another of these could stand as well."""
+_BETWEEN = frozenset({"and", "or", "except", "leaves", "joins", "wins", "loses"})
+"""Words of which each makes another rule of two values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +125,7 @@ class Changes:
         self.place = self._place(error.span)
         self.of_grammar = error.code.startswith("E1")
         self.of_brackets = error.code in OF_BRACKETS
-        self.lacking = error.code == "E133"
+        self.lacking = error.code in SIDE_BY_SIDE
         self.expected = self._expected()
 
     def all(self) -> Iterator[Change]:
@@ -175,13 +186,16 @@ class Changes:
         for word, slip in near.items():
             bits = slip + known / 2 + self._away(at) + self._gain(at, at + 1, [word])
             yield Change((Edit(token.span(self.source), word),), bits, word)
+        asked = token.kind is Kind.NAME and token.text in self.vocabulary.called
+        if self.lacking and at == self.place[0] and (asked or token.text in ("my", "their")):  # it is part of a value
+            return
         for word in self._candidates(at, at + 1) - {*near, token.text}:
             bits = OTHER + known / 3 + self._away(at) + self._gain(at, at + 1, [word])
             yield Change((Edit(token.span(self.source), word),), bits, guess=True)
 
     def _left_out(self, at: int) -> Iterator[Change]:
         token = self.tokens[at]
-        if len(self.tokens) == 1:
+        if len(self.tokens) == 1 or (self.lacking and self.place[0] - 1 <= at <= self.place[0]):
             return
         called = at + 1 < len(self.tokens) and self.tokens[at + 1].text == "("
         if called and token.text in self.vocabulary.called:  # what is left would be a value in brackets
@@ -249,22 +263,44 @@ class Changes:
         if token.kind not in _WORDS or token.text not in self.vocabulary.called:
             return
         values: list[str] = []
-        for number in range(at + 1, min(at + 2 * MOST_ASKED, len(self.tokens))):
-            each = self.tokens[number]
-            if each.kind is Kind.COMMA and values and self.tokens[number - 1].kind is not Kind.COMMA:
-                continue
-            value = each.kind in (*_WORDS, Kind.NUMBER) and each.text not in self.vocabulary.fixed - NAMES
-            if not value or each.line != token.line:
+        words, number, first = [self.words[at], "("], at + 1, self.tokens[at + 1 : at + 2]
+        joined = self.lacking and at == self.place[0] and at > 0
+        while len(values) < MOST_ASKED and (not first or first[0].text != "("):
+            number += bool(values) and number < len(self.tokens) and self.tokens[number].kind is Kind.COMMA
+            stop = behind_primary(self.tokens, number)
+            if stop is None or any(each.line != token.line for each in self.tokens[number:stop]):
                 return
-            values.append(each.text)
-            edit = Edit(Span(self.source, token.line, token.end, token.line, each.end), f"({', '.join(values)})")
-            words = [self.words[at], "(", *" , ".join(values).split(), ")"]
-            yield Change((edit,), BRACKETED + self._away(at) + self._gain(at, number + 1, words), bracketed=True)
+            if any(each.text in self.vocabulary.fixed - _IN_VALUES for each in self.tokens[number:stop]):
+                return
+            end = self.tokens[stop - 1].end
+            values.append(self.rows[token.line - 1][self.tokens[number].column - 1 : end - 1])
+            words += [*([","] if len(values) > 1 else []), *self.words[number:stop]]
+            asked = f"({', '.join(values)})"
+            bits = BRACKETED + self._away(at) + self._gain(at, stop, [*words, ")"])
+            edit = Edit(Span(self.source, token.line, token.end, token.line, end), asked)
+            yield Change((edit,), bits, bracketed=True)
+            if joined:  # `empty reached my Man`
+                both = Edit(Span(self.source, token.line, token.column, token.line, end), f"and {token.text}{asked}")
+                yield Change((both,), BRACKETED + self._away(at), bracketed=True)
+            number = stop
 
     def _put_in(self, at: int) -> Iterator[Change]:
         for word in self._candidates(at, at):
             bits = PUT_IN + self._away(at) + self._gain(at, at, [*word.split()])
-            yield Change((self._insertion(at, word),), bits, guess=self._is_name(word))
+            bits += UNLIKELY_BETWEEN * (self.lacking and at == self.place[0] and not self._joins(at, word))
+            yield Change(
+                (self._insertion(at, word),), bits, guess=self._is_name(word) or (self.lacking and word in _COMPARING)
+            )
+
+    def _joins(self, at: int, word: str) -> bool:
+        """Is it what two values side by side mean, in English? What is said of something goes with `and`.
+
+        Of two kinds of piece no site has both, and no site is two.
+        """
+        behind = at + (self.tokens[at].text in ("my", "their"))
+        both = self.tokens[at - 1], *self.tokens[behind : behind + 1]
+        apart = all(each.kind is Kind.CAP for each in both) or all(SITE_NAME.fullmatch(each.text) for each in both)
+        return word == ("or" if apart else "and") or word not in _BETWEEN
 
     def _is_name(self, word: str) -> bool:
         return word[0].isalnum() and (word not in self.vocabulary.fixed or word in NAMES)
@@ -432,8 +468,9 @@ def lifted(error: Diagnostic, piece: Piece) -> Iterator[Change]:
 
 def proposed(error: Diagnostic) -> Iterator[Change]:
     """What the error itself comes with."""
+    guess = error.hint is not None and error.hint.startswith("for instance")
     for number, fix in enumerate(error.fixes):
-        yield Change(fix.edits, PROPOSED + number, said=True)
+        yield Change(fix.edits, PROPOSED + number, said=True, guess=guess)
 
 
 def unknown_name(error: Diagnostic) -> str | None:

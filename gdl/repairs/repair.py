@@ -134,7 +134,8 @@ def untried(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def _supposes(error: Diagnostic) -> bool:
-    return error.severity is Severity.ERROR and error.code not in AS_SAID and not error.sole
+    several = not error.sole or len(error.fixes) > 1  # of which the one is told that does
+    return error.severity is Severity.ERROR and error.code not in AS_SAID and several
 
 
 def _certain(error: Diagnostic) -> tuple[Fix, ...]:
@@ -334,7 +335,9 @@ class _Search:
     def _row(self, changed: Changed, change: Change) -> str:
         number = self.trial.number_of(change.line)
         assert number is not None
-        return changed[number].text.split("\n")[change.line - self.trial.pieces[number].first_line].strip()
+        first = change.line - self.trial.pieces[number].first_line
+        more = sum(edit.text.count("\n") for edit in change.edits) if change.said else 0
+        return " / ".join(row.strip() for row in changed[number].text.split("\n")[first : first + more + 1])
 
     def _changes(self, number: int, error: Diagnostic) -> list[Change]:
         if error.code in AS_SAID or error.sole:
@@ -345,12 +348,14 @@ class _Search:
             found += self._of_line(piece, line, error)
         found += renamed(error, self.vocabulary)
         if error.code in OF_SENSE:
-            found = [change for change in found if not (change.guess and change.replaces)]
+            found = [change for change in found if change.said or not (change.guess and change.replaces)]
             if error.code == "E205":  # a word between the others takes the values somewhere else, but not away
                 found = [change for change in found if change.said or not change.adds_a_word]
         elif error.message.startswith(NOTHING_CALLED):
             idle = {token.text for token in self.vocabulary.idle}
-            found = [change for change in found if change.says(idle) or not (change.guess and change.replaces)]
+            found = [
+                change for change in found if change.said or change.says(idle) or not (change.guess and change.replaces)
+            ]
             if unknown_name(error) in OTHER_WORDS:  # it is no slip: it means something to its author
                 found = [change for change in found if change.said or change.word is not None]
         sign = SIGNS.get(error.code)
@@ -375,7 +380,7 @@ _INSTEAD = ("did you mean", "write", "here could stand", "for instance", "add `"
 def _with(error: Diagnostic, repair: Repair) -> Diagnostic:
     change = repair.change
     where = "" if error.span.line == change.line else f" in line {change.line}"
-    if "\n" in change.edits[0].text:
+    if "\n" in change.edits[0].text and not change.said:
         where = f" before line {change.line}"
     fix = Fix(f"write{where}: {repair.row}", change.edits)
     fixes = (fix, *(each for each in error.fixes if each.edits != fix.edits))
@@ -383,7 +388,8 @@ def _with(error: Diagnostic, repair: Repair) -> Diagnostic:
         own = next((each for each in error.fixes if each.edits == change.edits), fix)
         own = replace(own, certain=own.certain or repair.sure)
         is_other = bool(error.fixes) and own.edits != error.fixes[0].edits  # what it says first does not do
-        return replace(error, hint=f"write{where}: {repair.row}" if is_other else error.hint, fixes=(own, *fixes[1:]))
+        write = "for instance" if change.guess else f"write{where}"
+        return replace(error, hint=f"{write}: {repair.row}" if is_other else error.hint, fixes=(own, *fixes[1:]))
     if change.word is not None:
         instead = f", where `{change.old}` stands" if where and change.old is not None else ""
         hint = f"did you mean `{change.word}`{where}{instead}?"
