@@ -9,8 +9,10 @@ from gdl.check.scope import Scope
 from gdl.check.signatures import BOARD_SETS, BUILT_IN
 from gdl.check.typed import BoardSet, OptionValue, SiteName
 from gdl.check.types import Value, broken
-from gdl.diagnostics import did_you_mean
+from gdl.diagnostics import Advice, did_you_mean
+from gdl.diagnostics.edits import insert
 from gdl.syntax import tree as t
+from gdl.syntax.format_expressions import expression
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
@@ -50,6 +52,14 @@ def check_name(checker: Checker, name: str, span: Span, scope: Scope) -> Value:
     return known.unknown(name, span, scope)
 
 
+def _of_a_kind(node: t.Whose) -> Advice | str:
+    """What to do about a piece in the place of a player: `King Man`, and `Man near(b4)`, where `and` is missing."""
+    if isinstance(node.word, t.Fold) or not node.word.name[0].islower():
+        return "say the owner first: White Man"
+    fix = insert(node.word.name_span if isinstance(node.word, t.Call) else node.word.span, "and ")
+    return Advice(f"write: {node.owner} and {expression(node.word)}", (fix,))
+
+
 def check_whose(checker: Checker, node: t.Whose, scope: Scope) -> Value:
     """`my X`, `their X`, `White X`: X asked of somebody."""
     known = checker.known
@@ -71,7 +81,7 @@ def check_whose(checker: Checker, node: t.Whose, scope: Scope) -> Value:
         if known.excused(node.owner):
             return broken()
         kind = node.owner in known.kinds
-        hint = "say the owner first: White Man" if kind else did_you_mean(node.owner, known.players)
+        hint = _of_a_kind(node) if kind else did_you_mean(node.owner, known.players)
         what = f"`{node.owner}` is a piece, not a player" if kind else f"no player is called `{node.owner}`"
         return known.complain("E201", what, node.owner_span, hint)
     word = node.word

@@ -56,6 +56,20 @@ def check_block(checker: Checker, body: t.Block, scope: Scope) -> s.Block:
     return tuple(done)
 
 
+def _by_chance(node: t.Stmt, scope: Scope) -> Advice | None:
+    """What to do where nobody chooses, and chance may decide."""
+    if (
+        not isinstance(node, t.Choose)
+        or not scope.place.chance
+        or node.condition is not None
+        or node.reason is not None
+    ):
+        return None
+    fix = Fix("replace with `chance`", (Edit(_word_span(node, "choose"), "chance"),))
+    name = node.binder.name
+    return Advice(f"where chance decides, write: chance {name} in {expression(node.binder.within)}", (fix,))
+
+
 def allowed(checker: Checker, node: t.Stmt, scope: Scope) -> bool:
     """May this statement stand here? Complains if not."""
     place, word = scope.place, WORDS.get(type(node), "")
@@ -73,7 +87,7 @@ def allowed(checker: Checker, node: t.Stmt, scope: Scope) -> bool:
     elif isinstance(node, t.Require) and (not place.effects or place.stock):
         what = f"`require` is only allowed in a turn or an event, not in {place.what}"
     if what is not None:
-        checker.known.complain("E209", what, _word_span(node, word))
+        checker.known.complain("E209", what, _word_span(node, word), _by_chance(node, scope))
         if isinstance(node, t.Choose | t.Chance):
             scope.names[node.binder.name] = Named(broken(), ty.UNKNOWN, span=node.binder.name_span)
     return what is None
