@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -31,6 +32,8 @@ NAME = "<expression>"
 
 _HEAD = 'example "expression":\n'
 _BEFORE = "    expect "
+_EXPECTED = re.compile(r"(?<![`\w])expect ")
+"""The word of the example that an expression is read as, in a hint that shows the line."""
 
 
 @dataclass(frozen=True)
@@ -153,4 +156,5 @@ def _unwrapped(found: Diagnostic) -> Diagnostic:
     if span.source != NAME or not span.line > 1:
         return found
     column, end = (max(1, each - len(_BEFORE)) for each in (span.column, span.end_column))
-    return replace(found, span=Span(NAME, 1, column, 1, max(end, column + 1)), fixes=())
+    hint = None if found.hint is None else _EXPECTED.sub("", found.hint)
+    return replace(found, span=Span(NAME, 1, column, 1, max(end, column + 1)), hint=hint, fixes=())

@@ -128,6 +128,24 @@ def test_what_is_wrong_has_its_place_in_the_expression(text: str, code: str | No
     assert (found.span.source, found.span.line, found.span.column) == (NAME, 1, column)
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("count(Man near b2)", "write: count(Man and near(b2))"),
+        ("count(Man near(b2))", "write: Man and near(b2)"),
+        ("mine near b2", "write: mine and near(b2)"),
+        ("ray(c3 north, empty)", "write: ray(c3, north, empty)"),
+        ("b2 near c2", "write: b2 in near(c2)"),
+        ("mine = pieces", "equality is written `is`: mine is pieces"),
+    ],
+)
+def test_a_hint_shows_the_expression_alone(text: str, hint: str) -> None:
+    """Not the line of the example that it is read as."""
+    with pytest.raises(RulebookError) as failed:
+        value(text)
+    assert [each.hint for each in failed.value.diagnostics] == [hint]
+
+
 def test_an_endless_loop_is_given_up() -> None:
     loops = ", ".join(f"{name} in sites" for name in ("p", "q", "r", "s", "t", "u", "v", "w"))
     with pytest.raises(LimitError):
