@@ -273,7 +273,8 @@ def outside_position(s: Stumble) -> Diagnostic | None:
     depths = depths_of(s.line.tokens)
     if any(token.kind is Kind.COMMA and not depth for token, depth in zip(s.line.tokens, depths, strict=True)):
         return None
-    given = first.kind in (Kind.NAME, Kind.CAP) and any(token.text in _CHANGING for token in s.line.tokens[1:])
+    behind = behind_primary(s.line.tokens, 0)
+    given = behind is not None and text_at(s.line.tokens, behind) in _CHANGING
     if not (given or first.text in ("place", "remove", "change", "move", "return")):
         return None
     message = "what there is at the start of an example is told below `position:`"
