@@ -17,7 +17,7 @@ HELD = ("gdl", "gdl_interpreter")
 MOST_MODULES = 20
 """Modules of one folder."""
 
-LISTS = ("gdl/cli/commands",)
+LISTS = ("gdl/cli/commands", "gdl/lint/rules/text")
 """Folders that are a list of things of one kind, each in a file of its own that knows none of the others."""
 
 DEEPEST_CHAIN = 3
