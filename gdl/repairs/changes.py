@@ -183,6 +183,8 @@ class Changes:
             return
         known = OF_A_WORD_THAT_IS_KNOWN * (token.text in self.vocabulary.known)
         near = slips(token.text, self.vocabulary.all, strict=bool(known))
+        if at + 1 < len(self.tokens) and self.tokens[at + 1].text == "(" and self.tokens[at + 1].column == token.end:
+            near = {word: slip for word, slip in near.items() if word not in self.vocabulary.never_called}
         for word, slip in near.items():
             bits = slip + known / 2 + self._away(at) + self._gain(at, at + 1, [word])
             yield Change((Edit(token.span(self.source), word),), bits, word)

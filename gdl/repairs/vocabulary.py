@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from gdl.check.signatures import BUILT_IN, FOLDS, SIGNATURES, SPECIAL
+from gdl.check.signatures import BOARD_SETS, BUILT_IN, FOLDS, SIGNATURES, SPECIAL
 from gdl.loading import Loaded, standard_library
 from gdl.syntax.mistakes import Piece
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.parser import spellings
 from gdl.syntax.words import NAMES, RESERVED
-from gdl_interpreter.board import SHAPES
+from gdl_interpreter.board import DIRECTIONS, SHAPES
 from gdl_interpreter.locking import once
 
 DECLARING = frozenset({"define", "let", "choose", "for", "chance", "state", "event", "option", "add"})
@@ -96,6 +96,13 @@ class Vocabulary:
         asked |= {name for name, definition in standard_library().items() if definition.parameters}
         asked |= {name for name, definition in self.loaded.rules.definitions.items() if definition.parameters}
         return frozenset(asked) - self.fixed
+
+    @cached_property
+    def never_called(self) -> frozenset[str]:
+        """The names of the language that stand before no brackets."""
+        alone = {name for name, ways in SIGNATURES.items() if not any(way.params for way in ways)}
+        alone |= {name for name, definition in standard_library().items() if not definition.parameters}
+        return frozenset(alone) | frozenset(BOARD_SETS) | frozenset(DIRECTIONS) - frozenset(SIGNATURES)
 
     @cached_property
     def orphans(self) -> frozenset[str]:

@@ -117,6 +117,16 @@ def test_what_may_be_meant_otherwise_is_left(right: str, wrong: str) -> None:
     assert fixed(text, "my.gdl") == (text, 0)
 
 
+def test_two_names_that_nothing_has_are_not_put_in_each_others_place() -> None:
+    told = "    let most = mast(mine)\n    move man to spot\n"
+    text = GAME.replace("    move man to spot\n", told) + "when most(Black) is 6: White wins\nwhen lust(Black): Black wins\n"
+    assert told in text
+    assert fixed(text, "my.gdl") == (text, 0)
+    let_within = GAME.replace("    move man to spot\n", "    let lust = spot\n    move man to lust\n")
+    elsewhere = let_within + "when lost(Black): Black wins\n"
+    assert fixed(elsewhere, "my.gdl") == (elsewhere, 0)
+
+
 def test_line_ends_stay() -> None:
     assert fixed(WRONG.replace("\n", "\r\n"), "my.gdl")[0] == RIGHT.replace("\n", "\r\n")
 
