@@ -293,9 +293,9 @@ def owner_in_brackets(s: Stumble) -> Diagnostic | None:
     name = s.line.tokens[s.at - _BRACKETED]
     if name.kind not in (Kind.NAME, Kind.CAP) or name.text in RESERVED - NAMES or name.line != s.guilty.line:
         return None
-    if name.kind is Kind.CAP and s.line.first == "place" and s.before.text == "their":
-        return None
     new = f"{s.before.text} {name.text}"
+    if name.kind is Kind.CAP and s.line.first == "place" and s.before.text == "their":  # a piece has one owner
+        new = f"{name.text}(opponent)"
     hint = Advice(f"write: {new}", (s.instead(name, new, s.guilty),), sole=True)
     return s.error("E101", f"`{s.before.text}` stands before what somebody has, and not in brackets", hint, s.before)
 
