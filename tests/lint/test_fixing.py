@@ -119,7 +119,10 @@ def test_what_may_be_meant_otherwise_is_left(right: str, wrong: str) -> None:
 
 def test_two_names_that_nothing_has_are_not_put_in_each_others_place() -> None:
     told = "    let most = mast(mine)\n    move man to spot\n"
-    text = GAME.replace("    move man to spot\n", told) + "when most(Black) is 6: White wins\nwhen lust(Black): Black wins\n"
+    text = (
+        GAME.replace("    move man to spot\n", told)
+        + "when most(Black) is 6: White wins\nwhen lust(Black): Black wins\n"
+    )
     assert told in text
     assert fixed(text, "my.gdl") == (text, 0)
     let_within = GAME.replace("    move man to spot\n", "    let lust = spot\n    move man to lust\n")
