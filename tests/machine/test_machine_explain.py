@@ -75,7 +75,7 @@ def test_the_where_of_a_choice() -> None:
 def test_a_set_without_the_typed_word() -> None:
     position = start(stones()).play("Big a1").play("Big b1")
     assert explained(position, "Big c1") == (
-        "you have no Big left\n  the rule: rules.gdl:3:1\n  possible here: Small, take back"
+        "you have no Big in hand\n  the rule: rules.gdl:3:1\n  possible here: Small, take back"
     )
     assert explained(position, "take c1") == (
         "nothing stands on c1\n  the rule: rules.gdl:9:1\n  possible here: a1, b1"

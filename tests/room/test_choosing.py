@@ -253,3 +253,32 @@ turn:
         height = 0
 when no(theirs): mover wins
 """
+
+
+HANDS = """
+game "Hands"
+players White(home = row(1)), Black(home = row(3))
+board grid(3, 3)
+piece Man
+supply: 2 Man
+setup:
+    place White Man on {a1, b1}
+    place Black Man on {a3, b3}
+turn:
+    either:
+        choose man in mine
+        choose spot in near(man) and empty
+        move man to spot
+    or "enter":
+        choose spot in my home and empty
+        place Man on spot
+when stuck: mover loses
+"""
+
+
+def test_an_empty_site_that_is_clicked_first_is_said_to_be_empty_and_words_left_out_are_said() -> None:
+    start = gdl.loads(HANDS).start()
+    board = start.machine.program.board
+    told = {site.name: start.refusal_of_site((), number).sentence for number, site in enumerate(board.sites)}
+    assert told["c1"] == "c1 is empty; `enter c1` is not legal: you have no Man in hand."
+    assert told["a3"] == "None of your pieces can go to a3."

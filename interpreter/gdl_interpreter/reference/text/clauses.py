@@ -130,10 +130,10 @@ def _differ(context: EvaluationContext, these: n.Expr, those: n.Expr) -> str | N
 def _no_stock(context: EvaluationContext, player: int, kind: int) -> str | None:
     if player.bit_count() != 1 or kind.bit_count() != 1:
         return None
-    name = context.word(Ty.KINDS, kind)
+    name, where = context.word(Ty.KINDS, kind), context.where_none_is(player, kind)
     if player == context.mover:
-        return f"you have no {name} left"
-    return f"{context.word(Ty.PLAYERS, player)} has no {name} left"
+        return f"you have no {name} {where}"
+    return f"{context.word(Ty.PLAYERS, player)} has no {name} {where}"
 
 
 def _broken_for(context: EvaluationContext, bind: n.Bind, fold: n.Fold) -> str | None:
@@ -181,7 +181,8 @@ def _nothing(context: EvaluationContext, these: n.Expr) -> str | None:
             kind = context.value(kinds)
             return f"there is no {context.word(Ty.KINDS, kind)} on the board" if kind.bit_count() == 1 else None
         case n.Op(op="supply", args=(player,)):
-            return "you have no pieces left" if context.value(player) == context.mover else None
+            where = context.where_none_is(context.mover, (1 << len(context.machine.program.kinds)) - 1)
+            return f"you have no pieces {where}" if context.value(player) == context.mover else None
     return None
 
 
@@ -244,7 +245,9 @@ def _outside(context: EvaluationContext, one: int, these: n.Expr) -> str | None:
             followed = _followed(context, these)
             return None if followed is None else _outside(*_put(followed, one))
         case n.Op(op="meet", args=args):
-            return next((_outside(context, one, part) for part in args if not context.value(part) & one), None)
+            failing = [part for part in args if not context.value(part) & one]
+            failing.sort(key=lambda part: _is_of_many(context, part))
+            return next((_outside(context, one, part) for part in failing), None)
         case n.Op(op="union", args=args):
             said = {_outside(context, one, part) for part in args if not _stands_for_none(context, part)}
             return said.pop() if len(said) == 1 else None
@@ -259,6 +262,14 @@ def _outside(context: EvaluationContext, one: int, these: n.Expr) -> str | None:
         case n.Fold(how="all", binds=(bind,), where=None, body=n.Op(op="step", args=(n.Op(op="union", args=way), _))):
             return _no_slide(context, one, bind, way)
     return _no_site_there(context, one, these) if these.type is Ty.SITES else _no_other_there(context, one, these)
+
+
+def _is_of_many(context: EvaluationContext, these: n.Expr) -> bool:
+    """Is it what lies next to any of several sites? That a site is not among these is not seen at once."""
+    match these:
+        case n.Op(op="near" | "step", args=(middle, *_)):
+            return context.value(middle).bit_count() > 1
+    return False
 
 
 def _stands_for_none(context: EvaluationContext, these: n.Expr) -> bool:
@@ -278,7 +289,7 @@ def _no_other_there(context: EvaluationContext, one: int, these: n.Expr) -> str 
     """Of a kind, player or direction."""
     match these:
         case n.Op(op="supply", args=(player,)) if context.value(player) == context.mover:
-            return f"you have no {context.word(Ty.KINDS, one)} left"
+            return f"you have no {context.word(Ty.KINDS, one)} {context.where_none_is(context.mover, one)}"
         case n.Const(type=type_, value=value):
             some = context.some(type_, value)
             return None if some is None else f"{context.word(type_, one)} is not possible here, only {some}"
@@ -290,6 +301,8 @@ def _no_site_there(context: EvaluationContext, one: int, these: n.Expr) -> str |
     match these:
         case n.Const(value=value):
             return _off(context, one, value)
+        case n.Lookup():
+            return _off(context, one, context.value(these))
         case n.Op(op="empty"):
             return f"{name} is not empty"
         case n.Op(op="pieces"):

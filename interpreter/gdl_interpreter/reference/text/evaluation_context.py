@@ -83,6 +83,11 @@ class EvaluationContext:
         count, first = len(self.machine.program.kinds), self.machine.layout.kinds
         return sum(self.frame[first + i] for i in range(count) if kinds >> i & 1)
 
+    def where_none_is(self, player: int, kinds: int) -> str:
+        """Where a player has no piece of these kinds that could be placed: `in hand`, if some stand on the board, else
+        there is none `left`."""
+        return "in hand" if self.owned(player) & self.of_kind(kinds) else "left"
+
     # ---- players' words
 
     def word(self, type_: Ty, one: int) -> str:

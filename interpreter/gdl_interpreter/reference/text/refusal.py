@@ -7,7 +7,7 @@ those runs that could have spelt the whole text, with no word left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_
 from gdl_interpreter.reference.text.plainly import no_choice, not_possible, only_of
 from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
 from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
+from gdl_interpreter.reference.text.spoken_names import spoken
 from gdl_interpreter.reference.trace import Trace
 
 FEW = 8
@@ -254,7 +255,12 @@ class Watch(Trace):
         if done or f[ASKING] != IN_TURN:
             return
         name = self.program.kinds[piece[0].bit_length() - 1].name
-        because = f"there is not enough left of {name}" if node.owner is not None else f"you have no {name} left"
+        context = EvaluationContext(self.machine, f.copy())
+        because = (
+            f"there is not enough left of {name}"
+            if node.owner is not None
+            else f"you have no {name} {context.where_none_is(context.mover, piece[0])}"
+        )
         self._note(self._words(f), 2, lambda: Failure(self._not_legal(because), span=node.span), self._done(node))
 
     def looking_past(self, node: s.First, f: Frame) -> None:
@@ -314,6 +320,23 @@ class Watch(Trace):
             return Failure(self._not_legal(because), reason, _set(node))
 
         return told
+
+    def quote_run(self) -> str:
+        """Where a site was clicked first, and a word that nobody has said stands before it in the run that is told of:
+        quote it with that word. If legal moves begin with a piece of one's own, and the site is empty, somebody may
+        have missed a piece: what is to be said first."""
+        labels = [word for word in self.words if word.type is None]
+        clicked = [word for word, _ in self.reading.known_at(0, Ty.SITES)]
+        if self.sites != 1 or not labels or not clicked:
+            return ""
+        self.text = shortened(" ".join(word.text for word in (*labels, clicked[0])))
+        mine = self.occupied & self.values[OWNERS + self.values[MOVER].bit_length() - 1]
+        begun = [move.words[0] for move in self.legal if move.words]
+        if self.occupied >> clicked[0].number & 1 or not any(
+            word.type is Ty.SITES and mine >> word.number & 1 for word in begun
+        ):
+            return ""
+        return f"{spoken(clicked[0].text)} is empty; "
 
     # ---- weighing
 
@@ -423,7 +446,9 @@ def refuse(
         return MoveError(MoveFault.ILLEGAL, "you cannot pass here", choices=_texts(legal))
     failure = _too_much(reading, legal, watch.weight)
     if failure is None and watch.told is not None:
+        empty = watch.quote_run()
         failure = watch.told()
+        failure = replace(failure, message=f"{empty}{failure.message}")
     if failure is None:
         failure = watch.nothing_fits()
     if failure is None:
