@@ -21,6 +21,9 @@ _LONG = 80
 _BEFORE = 20
 """Columns that stand before what is changed in a text that is too long to be shown."""
 
+_MOST_MEMBERS = 24
+"""Of so many members of a set in braces each is left out."""
+
 LEFT_OUT = "(left out)"
 """What stands where a rule is missing."""
 
@@ -246,6 +249,9 @@ def _expressions(node: t.Expr) -> Iterator[t.Expr]:
             for number in range(len(items)):
                 rest = items[:number] + items[number + 1 :]
                 yield rest[0] if len(rest) == 1 else replace(node, items=rest)
+        case t.Listing(items=items) if len(items) > 1:
+            for number in range(min(len(items), _MOST_MEMBERS)):
+                yield replace(node, items=items[:number] + items[number + 1 :])
         case t.Conditional():
             yield node.then
             yield node.otherwise

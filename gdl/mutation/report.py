@@ -14,7 +14,12 @@ _AGAIN = re.compile(r" #[0-9]+$")
 
 
 def show_mutation(
-    name: str, verdicts: Sequence[Verdict], survivors: Sequence[Survivor], stale: int, stream: Output
+    name: str,
+    verdicts: Sequence[Verdict],
+    survivors: Sequence[Survivor],
+    stale: int,
+    stream: Output,
+    written: bool = False,
 ) -> None:
     """How many mutants there are, and each that survives without a reason.
 
@@ -24,12 +29,18 @@ def show_mutation(
         survivors: those that survive, in the same order.
         stale: of how many that do not survive any more there is a reason.
         stream: where it is written.
+        written: has the file of survivors just been written, without those that do not survive any more?
     """
     alive = [each.mutant for each in verdicts if each.noticed is None]
     noticed, told = len(verdicts) - len(alive), sum(each.is_told for each in survivors)
     stream.line(f"{name}: {len(verdicts)} broken rules, {noticed} noticed by examples, {told} explained")
     if stale:
-        stream.line(f"  {stale} that are explained are noticed by now, or are gone: --write leaves them out")
+        one = stale == 1
+        what = f"{stale} that {'is' if one else 'are'} explained {'is' if one else 'are'} noticed by now, or gone"
+        left_out = (
+            f"{'it is' if one else 'they are'} left out" if written else f"--write leaves {'it' if one else 'them'} out"
+        )
+        stream.line(f"  {what}: {left_out}")
     untold = [(mutant, each) for mutant, each in zip(alive, survivors, strict=True) if not each.is_told]
     if not untold:
         return

@@ -261,7 +261,7 @@ def _mutated(name: str, write: bool) -> bool:
     stale = 0 if known is None else len(set(known.survivors) - set(survivors))
     if write:  # first, for whoever reads what is printed may have gone
         write_survivors(path, Survivors(state_of(loaded), len(found), survivors))
-    show_mutation(name, found, survivors, stale, output())
+    show_mutation(name, found, survivors, stale, output(), write)
     if write:
         echo(f"  written to {path}")
     return not all(each.is_told for each in survivors)

@@ -17,6 +17,7 @@ from gdl.terminal.drawing.scene import Scene, first_sites
 from gdl_interpreter.board import Site, SiteClass
 from gdl_interpreter.board.site import site_numbers
 
+
 def sizes_of(scene: Scene) -> Iterator[Size]:
     """How many columns and rows a hexagon can take, from small to large; the columns are even."""
     least = scene.widest + 1 + (scene.widest + 1) % 2
