@@ -83,8 +83,23 @@ def test_an_attribute_is_left_out_unless_it_is_a_number_or_only_drawn() -> None:
         "1 A's home = row(1) → (left out)",
         "3 2 → 3",
         "3 Man's goes = {north, east} → (left out)",
+        "3 {north, east} → {east}",
+        "3 {north, east} → {north}",
         "3 King's heir = Man → (left out)",
     ]
+
+
+def test_each_member_of_a_set_in_braces_is_left_out_up_to_a_number() -> None:
+    """Wherever the set stands; of a set of one nothing is left to be said."""
+    text = RULES.replace("choose spot in empty", "choose spot in empty and {a1, b1, c1} except {b1}")
+    assert [each for each in mutants(text) if each.startswith(("5 {a1, b1, c1} →", "5 {b1}"))] == [
+        "5 {a1, b1, c1} → {b1, c1}",
+        "5 {a1, b1, c1} → {a1, c1}",
+        "5 {a1, b1, c1} → {a1, b1}",
+    ]
+    sets = [RULES.replace("spot is not b1", f"ply in {{{', '.join(map(str, range(most)))}}}") for most in (24, 40)]
+    few, many = (len(mutants(each)) for each in sets)
+    assert many - few == 40 - 24  # the changed numbers alone
 
 
 def test_each_rule_is_broken() -> None:
@@ -233,7 +248,10 @@ def test_the_command(tmp_path: Path) -> None:
     write_survivors(kept, Survivors(found.state, found.mutants, told))
     assert run(str(path), "--mutate").exit_code == 0
     path.write_text(RULES + FULL + FIRST)
-    assert "noticed by now" in run(str(path), "--mutate").stdout
+    told_of = run(str(path), "--mutate").stdout
+    assert "noticed by now" in told_of and "--write leaves" in told_of
+    again = run(str(path), "--mutate", "--write").stdout
+    assert "left out" in again and "--write leaves" not in again
 
 
 def test_what_is_written_is_written_though_nobody_reads_what_is_printed(
