@@ -151,9 +151,16 @@ def reached(game: Game, option: str | None, after: str | None, seed: int | None 
             event = text.removeprefix("event ").strip()
             position = position.announce(event) if text.startswith("event ") else position.play(text)
         except MachineError as error:
-            echo(f"`{text}`: {error.message}", err=True)
+            may = f"; she may bring {'; '.join(_choices(error))}" if position.is_chance and _choices(error) else ""
+            echo(f"`{text}`: {error.message}{may}", err=True)
             sys.exit(FINDINGS)
     return position
+
+
+def _choices(error: Exception) -> tuple[str, ...]:
+    from gdl_interpreter.reference import MoveError
+
+    return error.choices if isinstance(error, MoveError) else ()
 
 
 def say_before_chance(position: Position) -> None:

@@ -105,6 +105,7 @@ OTHER_WORDS: Final = {
     "offset": "step",
     "pack": "cards",
     "path": "flood",
+    "picture": "position",
     "per piece": "state",
     "per player": "state",
     "per site": "state",

@@ -541,9 +541,9 @@ def test_keys_are_told_and_lead_to_the_next_lit_place(tmp_path: Path) -> None:
         assert screen.query_one("#moves").has_focus
         await pilot.press("tab")
         assert board.has_focus
-        shown = screen_text(screen.room)
-        assert all(f" {key} " in shown for key in ("q", "f2", "t", ":", "u", "s", "n", "e", "p", "x"))
-        assert "Write position" in shown and "List" in shown
+        keys = ("q", "f2", "t", ":", "u", "s", "n", "e", "p", "x")
+        await until(pilot, lambda: all(f" {key} " in screen_text(screen.room) for key in keys))
+        assert "Write position" in screen_text(screen.room) and "List" in screen_text(screen.room)
         for key in ("question_mark", "f2"):
             await pilot.press(key)
             await pilot.pause()

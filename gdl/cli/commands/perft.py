@@ -59,7 +59,7 @@ def command(
         with progress(len(parts), "beginnings of the setup", slow=_what_is_slow) as told:
             for number, (begun, left) in enumerate(parts, start=1):
                 leaves += game.perft(left, begun, engine=engine)
-                told(number)
+                told(number, "")
     echo(f"{game.name}: perft({depth}) = {leaves}")
 
 

@@ -239,7 +239,8 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
         return MoveError(MoveFault.UNREADABLE, f"`{shortened(unknown)}` is no word of a move{hint}", choices=meant)
     if moves and moves[0].chance:
         message = f"it is nature's move, and `{shortened(text)}` is not one of hers"
-        return MoveError(MoveFault.ILLEGAL, message, choices=tuple(move.text for move in moves[:FEW]))
+        more = ("…",) if len(moves) > FEW else ()
+        return MoveError(MoveFault.ILLEGAL, message, choices=(*(move.text for move in moves[:FEW]), *more))
     return _site_alone(machine, position, moves, reading) or refuse(machine, position, moves, reading, shortened(text))
 
 
