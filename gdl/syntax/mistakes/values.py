@@ -13,7 +13,7 @@ from gdl.syntax.mistakes.shape import behind_primary
 from gdl.syntax.mistakes.side_by_side import FOLDS
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind, Token
-from gdl.syntax.words import NAMES, RESERVED, word_set
+from gdl.syntax.words import NAMES, RESERVED, SITE_NAME, word_set
 from gdl_interpreter.program.span import Span
 
 _COMPARATORS = frozenset({"<", ">", "<=", ">=", "is", "in"})
@@ -146,9 +146,9 @@ def missing_comma(s: Stumble) -> Diagnostic | None:
     if row is None or s.before is None:
         return s.error("E139", told)
     end = s.before.behind(s.source)
-    return s.error(
-        "E139", told, Advice(f"write: {row.replace(' , ', ', ')}", (Fix("put a comma", (Edit(_before(end), ","),)),))
-    )
+    sites = tokens[opened].text == "{" and all(SITE_NAME.fullmatch(each.text) for each in (s.before, s.guilty))
+    fix = Fix("put a comma", (Edit(_before(end), ","),), certain=sites)  # two sites in braces are nothing but two
+    return s.error("E139", told, Advice(f"write: {row.replace(' , ', ', ')}", (fix,)))
 
 
 def set_without_braces(s: Stumble) -> Diagnostic | None:
