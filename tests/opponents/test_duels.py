@@ -15,10 +15,10 @@ from gdl.engines import missing_native
 from gdl.infra.executors import Serial, WorkError
 from gdl.opponents import duels
 from gdl.opponents.duels import Duel, best, clearly, duel, play_duel, tune
-from gdl.opponents.seats import METHODS
 from gdl.opponents.tuning import Verdict
 from gdl.remote import Source, source_of
 from gdl_interpreter.reference import Position
+from gdl_interpreter.search.methods import methods_of
 from gdl_interpreter.search.player import Choice, Player
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -101,7 +101,7 @@ def test_all_pairs_play_and_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(duels, "play_duel", decided)
     heard: list[str] = []
     verdict = tune(gdl.load("tic-tac-toe"), 4, Serial(), seconds=0.01, seed=7, report=heard.append)
-    pairs = list(combinations(METHODS, 2))
+    pairs = list(combinations(methods_of(gdl.load("tic-tac-toe").native), 2))
     points = {f"{one} {other}": (2.0 if other == "alphabeta" else 0.0, 4) for one, other in pairs}
     assert verdict == Verdict(best(points), points, 0.01) and verdict.method != "mcts"
     assert {job.number for job in jobs} == {7, 8, 9, 10} and all(job.seconds == 0.01 for job in jobs)

@@ -26,6 +26,8 @@ pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native
 
 GAMES = ["tic-tac-toe", "edges", "othello", "3-a-side", "sandkings", "colonization", "royal-game-of-ur"]
 METHODS: tuple[Method, ...] = get_args(Method)
+USUAL = tuple(method for method in METHODS if method != "sparing")
+"""The methods that can play most games of two."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -60,7 +62,7 @@ def test_every_method_plays_legally(name: str) -> None:
             position = position.play(move)
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", USUAL)
 def test_the_same_again(method: Method) -> None:
     """The same seed and budget give the same choice."""
     game = gdl.load("breakthrough")
@@ -70,7 +72,7 @@ def test_the_same_again(method: Method) -> None:
     assert (one.move, one.share, one.nodes) == (other.move, other.share, other.nodes)
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", USUAL)
 def test_a_win_is_taken_and_a_threat_met(method: Method) -> None:
     """Three in a row: the mover's are completed, the other's are stopped."""
     game = gdl.load("connect-four")
@@ -294,7 +296,8 @@ def test_a_record_for_every_method() -> None:
     assert tuple(PLAYING) == METHODS
     assert set(SOLVING) == set(SOLVERS) == set(get_args(SolvingMethod))
     ur, three = gdl.load("royal-game-of-ur").native, gdl.load("colonization").native
-    assert methods_of(ur) == METHODS and methods_of(three) == ("mcts", "rave", "wary")
+    assert methods_of(ur) == USUAL
+    assert methods_of(three) == ("mcts", "rave", "wary") and methods_of(gdl.load("go").native) == METHODS
 
 
 def test_no_clock_has_a_part_in_a_number_of_games() -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from gdl_interpreter.native.engine import Native
 
-Method = Literal["mcts", "rave", "wary", "implicit", "alphabeta"]
+Method = Literal["mcts", "rave", "wary", "sparing", "implicit", "alphabeta"]
 """The methods of playing, by name."""
 
 Search = Literal["playouts", "amaf", "alphabeta", "expectimax"]
@@ -40,6 +40,11 @@ def can_be_solved(native: Native) -> bool:
     return can_alphabeta(native) and not native.features.chance
 
 
+def can_spare(native: Native) -> bool:
+    """Can random games leave alone what would only fill up one's own?"""
+    return native.can_spare
+
+
 def can_amaf(native: Native) -> bool:
     """Can moves be told apart by what they gain?"""
     return not native.ambiguous
@@ -49,8 +54,8 @@ def can_amaf(native: Native) -> bool:
 class Playing:
     """A method of playing. summary: what it is; plays: can it play a game? deepens: is it alpha-beta with learned
     values, or else a tree search? amaf: does each playout count for all moves of a node that were made in it?
-    decisive: moves of a position up to which playouts look for decisive ones, 0 for none. valued: do values of pieces
-    count in a tree search, too?"""
+    decisive: moves of a position up to which playouts look for decisive ones, 0 for none. sparing: do playouts pass
+    over moves that only fill up one's own? valued: do values of pieces count in a tree search, too?"""
 
     name: Method
     summary: str
@@ -58,6 +63,7 @@ class Playing:
     deepens: bool = False
     amaf: bool = False
     decisive: int = 0
+    sparing: bool = False
     valued: bool = False
 
     @property
@@ -72,6 +78,7 @@ PLAYING: dict[Method, Playing] = {
         Playing("mcts", "Monte Carlo tree search with random playouts"),
         Playing("rave", "the same, all moves of a playout counting as first ones (AMAF)", can_amaf, amaf=True),
         Playing("wary", "the same with decisive and anti-decisive moves in playouts", decisive=DECISIVE),
+        Playing("sparing", "the same with playouts in which nobody fills up their own", can_spare, sparing=True),
         Playing("implicit", "the same with learned piece values, backed up by minimax", can_alphabeta, valued=True),
         Playing("alphabeta", "alpha-beta with learned piece values", can_alphabeta, deepens=True),
     )

@@ -126,7 +126,7 @@ class Player:
     def _mcts(self) -> Mcts:
         method, megabytes = PLAYING[self.method], int(self.megabytes * (FALLBACK if self.deepens else 1.0))
         values = self._values() if method.valued else None
-        return Mcts(self.native, self.threads, megabytes, method.amaf, method.decisive, values)
+        return Mcts(self.native, self.threads, megabytes, method.amaf, method.decisive, values, method.sparing)
 
     @once_property
     def _endings(self) -> Endings:

@@ -22,6 +22,7 @@ from gdl_interpreter.native.emit.sets.rng import below, split, word
 from gdl_interpreter.native.emit.statements.chance import chance_results, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.chance_nodes import at_chance_node
+from gdl_interpreter.native.entry.filling import Filling
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.native.llvm.operands import I1, I64, NO_LABEL, Label, Ptr
@@ -64,6 +65,8 @@ class Sampling:
         self.how = how
         self.last_stone: Val | None = None
         """The site that the last move of the code so far has put a stone on, in placement games."""
+        self.filling: Filling | None = None
+        """What passes over moves that only fill up, if anything does."""
 
     def begin(self, e: Emitter) -> None:
         """Before anything is written: whether there is a move is found out by the functions that sampling needs anyway,
@@ -173,6 +176,8 @@ class Sampling:
         trial = state.copy(fn)
         planned.make(index, fraction, trial, made, failed)
         fn.begin_block(made)
+        if self.filling is not None:
+            self.filling.pass_over(state, trial, failed)
         state.fill_from(fn, trial)
         fn.jump(picked)
         fn.begin_block(failed)

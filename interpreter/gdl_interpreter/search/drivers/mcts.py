@@ -134,11 +134,11 @@ def edge_words(native: Native, amaf: bool, valued: bool) -> int:
 class Worker:
     """A thread's part of a tree: its row, its context and what its playouts scored.
 
-    native, game: the game, and its row; decisive: see `Mcts`; scratch: words for the moves of a new node.
+    native, game: the game, and its row; decisive, sparing: see `Mcts`; scratch: words for the moves of a new node.
     """
 
-    def __init__(self, native: Native, game: GameRow, decisive: int, scratch: int) -> None:
-        self.native, self.game = native, game
+    def __init__(self, native: Native, game: GameRow, decisive: int, scratch: int, sparing: bool) -> None:
+        self.native, self.game, self.sparing = native, game, sparing
         self.context = native.context()
         self.row = row = TreeRow.allocated()
         self.sums = (ctypes.c_int64 * len(native.program.players))()
@@ -160,6 +160,7 @@ class Worker:
         if self.native.ambiguous:
             self.context.with_tables(2)
         self.context.words[words.RANDOM] = random & _MASK
+        self.context.words[words.SPARING] = int(self.sparing)
         self.row.root = root
         self.row.simulations = 0
 
@@ -186,8 +187,8 @@ class Worker:
 class Tree:
     """One tree, grown by some threads.
 
-    native, game: the game, and its row; nodes, edges: for how many there is room; amaf, decisive: see `Mcts`; scratch:
-    words for the moves of a new node, of each thread; threads: how many; values: of pieces, if they count.
+    native, game: the game, and its row; nodes, edges: for how many there is room; amaf, decisive, sparing: see `Mcts`;
+    scratch: words for the moves of a new node, of each thread; threads: how many; values: of pieces, if they count.
     """
 
     def __init__(
@@ -201,10 +202,11 @@ class Tree:
         scratch: int,
         threads: int = 1,
         values: Values | None = None,
+        sparing: bool = False,
     ) -> None:
         self.native, self.game = native, game
         self.values = None if values is None else evaluation_row(native, values)
-        self.workers = tuple(Worker(native, game, decisive, scratch) for _ in range(threads))
+        self.workers = tuple(Worker(native, game, decisive, scratch, sparing) for _ in range(threads))
         node_size, edge_size = node_words(native), edge_words(native, amaf, values is not None)
         self.nodes, self.edges = words_of(nodes * node_size), words_of(edges * edge_size)
         self.used = Used.allocated()
@@ -353,6 +355,7 @@ class Mcts:
         decisive: moves of a position up to which playouts look for decisive ones; 0: they look for none (nor with
             `amaf`).
         values: what pieces are worth, for implicit minimax backups; None: nothing.
+        sparing: do playouts pass over moves that only fill up one's own?
         clock: tells the time in seconds.
 
     Raises:
@@ -367,6 +370,7 @@ class Mcts:
         amaf: bool = False,
         decisive: int = 0,
         values: Values | None = None,
+        sparing: bool = False,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         if amaf and native.ambiguous:
@@ -383,7 +387,7 @@ class Mcts:
         edges = max(4096, room // 2 // edge_words(native, amaf, values is not None))
         function_of(KERNELS, run_simulations)  # made before the time begins to run
         self.stopped = False
-        self.tree = Tree(native, self.game, nodes, edges, amaf, decisive, scratch, threads, values)
+        self.tree = Tree(native, self.game, nodes, edges, amaf, decisive, scratch, threads, values, sparing)
 
     def stop(self) -> None:
         """Let whoever is thinking come to an end now; may be called from another thread."""
