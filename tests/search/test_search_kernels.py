@@ -23,12 +23,13 @@ from gdl_interpreter.search.drivers import graph as graph_driver
 from gdl_interpreter.search.drivers import proof_numbers as proof_driver
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta, Depth
 from gdl_interpreter.search.drivers.graph import Graph, Way
+from gdl_interpreter.search.drivers.library import function_of
 from gdl_interpreter.search.drivers.proof_numbers import ProofSearch
 from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
 from gdl_interpreter.search.evaluation.lines import lines_of, values_of_lines
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.alphabeta.row import HISTORY_ENTRIES, REDUCTIONS, AlphaBetaRow
-from gdl_interpreter.search.kernels.alphabeta.search import alphabeta
+from gdl_interpreter.search.kernels.alphabeta.search import LEAST_VERIFIED, NO_VALUE, alphabeta, pruned_value
 from gdl_interpreter.search.kernels.alphabeta.table import Entry as Searched
 from gdl_interpreter.search.kernels.graph_keys import insert, look_up
 from gdl_interpreter.search.kernels.graph_rows import DISTANCE_BIT, LOSS, WIN, GraphRow, KeyPart
@@ -465,16 +466,20 @@ def test_sets_that_win_are_worth_what_they_lack(name: str) -> None:
     assert counted
 
 
+def usual_values(game: gdl.Game) -> Values:
+    """What pieces of Chess are usually said to be worth."""
+    worth = {"Pawn": 100, "Knight": 300, "Bishop": 300, "Rook": 500, "Queen": 900, "King": 0}
+    rows = [sign * worth[kind.name] for sign in (1, -1) for kind in game.program.kinds]
+    return Values(tuple(row for row in rows for _ in range(64)), (0,) * 12, 0, 300.0)
+
+
 @needs_native
 @pytest.mark.parametrize("fen", ["8/8/8/3Kp1k1/4P3/8/8/8 b", "8/8/8/3kp3/4PK2/8/8/8 b"])
 def test_who_may_not_pass_loses_by_it(fen: str) -> None:
     """Two kings and two pawns, where whoever is to move loses a pawn: that passing is looked at misleads nobody."""
-    game = gdl.load("chess")
-    worth = {"Pawn": 100, "Knight": 300, "Bishop": 300, "Rook": 500, "Queen": 900, "King": 0}
-    rows = [sign * worth[kind.name] for sign in (1, -1) for kind in game.program.kinds]
-    values, found = Values(tuple(row for row in rows for _ in range(64)), (0,) * 12, 0, 300.0), list[Depth]()
+    game, found = gdl.load("chess"), list[Depth]()
     for passing in (1, 0):
-        search = AlphaBeta(game.native, 4, quiet=6, values=values, selective=True)
+        search = AlphaBeta(game.native, 4, quiet=6, values=usual_values(game), selective=True)
         assert search.row.passing
         for row in search.rows:
             row.passing = passing
@@ -483,3 +488,23 @@ def test_who_may_not_pass_loses_by_it(fen: str) -> None:
         found.append(now)
     with_it, without = found
     assert with_it.value * without.value > 0 and abs(with_it.value) >= 100 and with_it.nodes != without.nodes
+
+
+@needs_native
+@pytest.mark.parametrize(("depth", "misled"), [(LEAST_VERIFIED - 1, True), (LEAST_VERIFIED + 1, False)])
+def test_passing_is_verified_far_from_the_horizon(depth: int, misled: bool) -> None:
+    """White is to move and loses a pawn by it; if it could pass, Black would. Near the horizon passing misleads the
+    search; from `LEAST_VERIFIED` plies on a search of White's moves says that nothing is certain."""
+    game = gdl.load("chess")
+    search = AlphaBeta(game.native, 4, quiet=6, values=usual_values(game), selective=True)
+    position = game.position("8/8/8/3Kp3/4Pk2/8/8/8 w")
+    row, context = search.row, game.native.context(position, 64)
+    context.clear()
+    row.budget, row.line[0] = 1_000_000, 1
+    row.taken = sum(1 << number for number, kind in enumerate(game.program.kinds) if kind.name != "King")
+    packed = Words.of(game.native.pack(position))
+    value = function_of((pruned_value,), pruned_value)(
+        search.game, row, Words.of(context.words), packed, depth, -20, -19, 0, 1, 0, 0
+    )
+    assert (value != NO_VALUE) == misled
+    assert not misled or value >= -19
