@@ -33,7 +33,7 @@ from gdl.room.move_line import MoveLine, MoveSuggester
 from gdl.room.opponents import PAUSES, Opponents
 from gdl.room.panels.move_tree import MoveTree
 from gdl.room.play import Done, Play
-from gdl.room.preferences.keys import keys_of, shown_key
+from gdl.room.preferences.keys import key_of, shown_key
 from gdl.room.preferences.settings import RoomSettings
 from gdl.room.side_panel import SidePanel
 from gdl.search_process import SearchProcess
@@ -127,8 +127,7 @@ class GameScreen(RoomScreen):
         self.style = Style(self.style.colour, self._unicode and not settings.ascii, settings.signs)
         self.colours = Colours(self.players, THEMES[settings.theme], self.style.colour)
         self.opponents.speed = settings.speed
-        words_key = next(keys_of(action, settings.keys)[0] for action in ACTIONS if action.name == "words")
-        self.side.apply(self.style, self.colours, shown_key(words_key))
+        self.side.apply(self.style, self.colours, key_of("words", settings.keys))
         if self.is_mounted:
             self.update()
 
@@ -332,7 +331,7 @@ class GameScreen(RoomScreen):
             self.set_focus(self.board)
             self.moved(done.message)
             return
-        self.update(done.message)
+        self.update(done.told(key_of("why", self.room.settings.keys)))
         if done.asks:
             self._open_menu(at)
         else:

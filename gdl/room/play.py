@@ -24,11 +24,16 @@ AT_ONCE = 100
 @dataclass(frozen=True)
 class Done:
     """What came of something that was done. played: a move was made; asks: a word is to be chosen from a list now;
-    message: what is to be said."""
+    message: what is to be said; has_why: a key tells the reason."""
 
     played: bool = False
     asks: bool = False
     message: str = ""
+    has_why: bool = False
+
+    def told(self, why_key: str) -> str:
+        """What is to be said where this key tells reasons."""
+        return f"{self.message.rstrip('.')} ({why_key} says why)." if self.has_why else self.message
 
 
 class Play:
@@ -92,7 +97,7 @@ class Play:
                 return Done()
             after = choosing.click_site(choosing.begin(now.moves), site)
         if after is None:
-            return Done(message=self._why_not(site))
+            return self._not_chosen(site)
         return self._chose(after)
 
     def choose_site(self, word: Word) -> Done:
@@ -189,13 +194,16 @@ class Play:
         return fitting[0] if len(fitting) == 1 else None
 
     def _not_for_you(self) -> str:
-        return "It is not for you to move." if self.table.outcome is None else "The game is over."
+        if self.table.outcome is not None:
+            return "The game is over."
+        return "It is for chance to decide." if self.table.position.is_chance else "It is not for you to move."
 
-    def _why_not(self, site: int) -> str:
+    def _not_chosen(self, site: int) -> Done:
         if not self.may_move:
-            return ""
+            return Done()
         name = spoken(self.table.position.machine.program.board.name_of(site))
-        return self._chosen_already(site) or f"{name} cannot be chosen now (w says why)."
+        already = self._chosen_already(site)
+        return Done(message=already) if already else Done(message=f"{name} cannot be chosen now.", has_why=True)
 
     def _chosen_already(self, site: int) -> str:
         """What is said of a site, or of what lies beside the board, that has been chosen; "" if it has not."""

@@ -29,7 +29,7 @@ from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
 from gdl.room.play import Done
-from gdl.room.preferences.keys import WATCH_ACTIONS, bindings_of, keys_of, shown_key
+from gdl.room.preferences.keys import WATCH, WATCH_ACTIONS, bindings_of, key_of
 from gdl.syntax.rereading import Rereader
 from gdl.terminal.drawing.draw import picture, touched
 from gdl.terminal.drawing.picture import Picture
@@ -164,7 +164,8 @@ class WatchScreen(RoomScreen):
         lines: list[Line] = []
         if self.reading.game is None:
             lines.append((("The board is that of the last text without errors.", "bad"),))
-        lines += side.heading(self.trial.table, f"Chance decides: choose what it brings, or {self._key_of_chance()}.")
+        by_key = f"press {self._key('watch_chance')}"
+        lines += side.heading(self.trial.table, f"Chance decides: choose what it brings, or {by_key}.")
         words = (
             side.next_words(self.trial.play.choosing, self.trial.play.shown) if self.trial.table.outcome is None else ""
         )
@@ -177,9 +178,8 @@ class WatchScreen(RoomScreen):
             lines.append(((f"{len(steps)} move{'s' * (len(steps) != 1)} played: {last}", "label"),))
         return lines
 
-    def _key_of_chance(self) -> str:
-        action = next(each for each in WATCH_ACTIONS if each.name == "watch_chance")
-        return f"press {shown_key(keys_of(action, self.room.settings.keys)[0])}"
+    def _key(self, action: str) -> str:
+        return key_of(action, self.room.settings.keys)
 
     def _list_moves(self) -> None:
         moves = self.query_one("#moves", OptionList)
@@ -318,7 +318,12 @@ class WatchScreen(RoomScreen):
         self._marked = ()
         if done.asks:
             self.query_one("#moves").focus()
-        self.update(done.message)
+        self.update(done.told(self._key("watch_why")))
+
+    def action_watch_why(self) -> None:
+        """Say why what is under the cursor cannot be chosen."""
+        if self.trial is not None:
+            self.update(self.trial.play.why(self.query_one("#board", BoardWidget).cursor))
 
     def action_watch_undo(self) -> None:
         """Take back a click, or a move."""
@@ -373,7 +378,7 @@ class WatchScreen(RoomScreen):
         """All keys."""
         from gdl.room.preferences.keys_screen import KeysScreen
 
-        self.app.push_screen(KeysScreen("While a rulebook is written (gdl watch)"))
+        self.app.push_screen(KeysScreen(WATCH))
 
     def action_watch_to_board(self) -> None:
         """Back to the board; on it, take back a click."""

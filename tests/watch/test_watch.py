@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -18,6 +19,8 @@ from gdl.examples import run_examples
 from gdl.lint.engine import lint_file
 from gdl.room.app import RoomApp
 from gdl.room.board_widget import BoardWidget
+from gdl.room.preferences.keys import WATCH_ACTIONS, with_keys
+from gdl.room.preferences.keys_screen import KeysScreen
 from gdl.watch import new_example, watch_screen
 from gdl.watch.new_example import ExampleError
 from gdl.watch.reading import Reading, findings, read_rulebook
@@ -45,6 +48,7 @@ example "the first moves":
     expect perft(1) is 3
 """
 
+_ACTIONS = {action.name: action for action in WATCH_ACTIONS}
 Use = Callable[[Pilot[int], WatchScreen, Path], Awaitable[None]]
 
 
@@ -142,6 +146,35 @@ def test_moves_are_clicked_and_played_again_in_the_new_rules(tmp_path: Path) -> 
         assert screen.trial.steps == ("a1-a2", "c3-b2") and screen.trial.position.result is not None
         await pilot.press("u")
         assert screen.trial.steps == ("a1-a2",)
+
+    watch(tmp_path, use)
+
+
+def test_why_a_site_cannot_be_chosen(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        board, trial = screen.query_one("#board", BoardWidget), screen.trial
+        assert trial is not None
+        board.cursor = next(site for site in range(9) if trial.game.program.board.name_of(site) == "c3")
+        await pilot.press("w")
+        assert said(screen, "#message") == "None of your pieces can go to c3."
+        await pilot.press("enter")
+        assert said(screen, "#message") == "c3 cannot be chosen now (w says why)."
+        app = screen.room
+        app.change_settings(replace(app.settings, keys=with_keys(_ACTIONS["watch_why"], ("y",), app.settings.keys)))
+        await pilot.press("enter")
+        assert said(screen, "#message") == "c3 cannot be chosen now (y says why)."
+
+    watch(tmp_path, use)
+
+
+def test_all_keys_are_those_that_do_something_here(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await pilot.press("f2")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, KeysScreen)
+        listed = {action.name for action in pilot.app.screen._rows if action is not None}
+        assert listed == {action.name for action in WATCH_ACTIONS}
+        assert all(hasattr(screen, f"action_{name}") for name in listed)
 
     watch(tmp_path, use)
 

@@ -28,6 +28,7 @@ WATCH_ACTIONS = (
     Action("watch_keys", "f2,question_mark,k", "all keys", "Keys"),
     Action("watch_type", "t,slash", "type a move", "Type"),
     Action("watch_value", "colon", "ask for the value of an expression", "Value"),
+    Action("watch_why", "w", "why can this not be chosen?", "Why"),
     Action("watch_undo", "u,backspace", "take back a click, or a move", "Undo"),
     Action("watch_restart", "s", "back to the start", "Start"),
     Action("watch_new", "n", "a new game", "New"),
@@ -44,10 +45,12 @@ WATCH_ACTIONS = (
 )
 """What can be done while a rulebook is being written."""
 
+WATCH = "While a rulebook is written (gdl watch)"
+
 PLACES: Mapping[str, tuple[Action, ...]] = {
     "At the board": actions.ACTIONS,
     "In the library": LIBRARY_ACTIONS,
-    "While a rulebook is written (gdl watch)": WATCH_ACTIONS,
+    WATCH: WATCH_ACTIONS,
 }
 """All that keys can do, by where it is done."""
 
@@ -82,6 +85,12 @@ def bindings_of(listed: Iterable[Action]) -> list[Binding | tuple[str, str] | tu
 def keys_of(action: Action, chosen: Chosen) -> tuple[str, ...]:
     """The keys of an action: those that the player chose, else the usual ones."""
     return chosen.get(action.name, usual_keys(action))
+
+
+def key_of(name: str, chosen: Chosen) -> str:
+    """The first key of the action of this name, as people call it."""
+    action = next(action for place in PLACES.values() for action in place if action.name == name)
+    return shown_key(keys_of(action, chosen)[0])
 
 
 def usual_keys(action: Action) -> tuple[str, ...]:

@@ -33,13 +33,13 @@ class KeysScreen(RoomScreen):
     KeysScreen #said { padding: 0 2; height: auto; min-height: 1; color: $warning; }
     """
 
-    def __init__(self, first: str = "") -> None:
+    def __init__(self, only: str = "") -> None:
         """
         Args:
-            first: the place whose keys stand first; "": all stand in their usual order.
+            only: the place whose keys are listed; "": those of all places.
         """
         super().__init__()
-        self._first = first
+        self._only = only
         self._rows: list[Action | None] = []
         self._asked: Action | None = None
 
@@ -65,7 +65,9 @@ class KeysScreen(RoomScreen):
 
     def _options(self) -> Iterator[Option]:
         chosen = self.room.settings.keys
-        for place, actions in sorted(PLACES.items(), key=lambda item: item[0] != self._first):
+        for place, actions in PLACES.items():
+            if self._only not in ("", place):
+                continue
             self._rows.append(None)
             yield Option(Text(place, "bold underline"), disabled=True)
             for action in actions:
