@@ -156,18 +156,19 @@ def _of_words(move: Move) -> Wanted:
 
 def _typed(position: Position, text: str, refused: tuple[Word, ...]) -> Wanted:
     """Those that a text can mean which is no legal move, and those of the run that its refusal is of."""
-    reading = reading_of(position.machine, position.data, text)
+    reading = reading_of(position.machine, position.data, position.moves(), text)
 
     def wanted(words: tuple[Word, ...], word: Word) -> bool:
         if refused[: len(words) + 1] == (*words, word):
             return True
-        kinds = reading.kinds_of((*words, word))
-        begun = {way.at for way in reading.along(words) if way.left_out == NOTHING_LEFT_OUT and not way.said & ~kinds}
+        after = (*words, word)
+        before = [way for way in reading.along(words) if way.left_out == NOTHING_LEFT_OUT]
+        begun = {way.at for way in before if reading.is_true(way, after, (word,))}
         fits = [(fit, at) for at in begun for fit in reading.fits(word, at)]
         if fits and not any(reading.is_meant(fit, at) for fit, at in fits):
             return False  # a letter of a longer word that is typed in full
-        ways = [way for way in reading.along((*words, word)) if way.left_out == NOTHING_LEFT_OUT]
-        return any(way.at in reading.hopeful and not way.said & ~kinds for way in ways)
+        ways = [way for way in reading.along(after) if way.left_out == NOTHING_LEFT_OUT]
+        return any(way.at in reading.hopeful and reading.is_true(way, after) for way in ways)
 
     return wanted
 

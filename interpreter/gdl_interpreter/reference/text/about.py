@@ -15,7 +15,7 @@ def moves_about(position: Position, text: str) -> tuple[Move, ...]:
         LimitError: the legal moves take too long to work out.
     """
     for by_part in (False, True):
-        reading = reading_of(position.machine, position.data, text[:MAX_TEXT], by_part)
+        reading = reading_of(position.machine, position.data, position.moves(), text[:MAX_TEXT], by_part)
         found = tuple(move for move in position.moves() if _is_about(reading, move))
         if found:
             return found

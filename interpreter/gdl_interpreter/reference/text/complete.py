@@ -32,7 +32,7 @@ def complete(position: Position, typed: str) -> Completion:
     Raises:
         LimitError: the legal moves take too long to work out.
     """
-    reading = reading_of(position.machine, position.data, typed[:MAX_TEXT])
+    reading = reading_of(position.machine, position.data, position.moves(), typed[:MAX_TEXT])
     best: tuple[bool, int, int] | None = None
     begun: dict[tuple[Word, ...], list[Move]] = {}
     for move in position.moves():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterable
 
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.program import Ty
@@ -34,15 +35,27 @@ SHORT = 3
 """Of unknown words shorter than this nobody can guess what was meant."""
 
 
-def reading_of(machine: Machine, position: PositionData, text: str, by_part: bool = False) -> Reading:
-    """A typed text, to be held against moves. `by_part`: a site may be told by its column or its row alone."""
+def reading_of(
+    machine: Machine, position: PositionData, moves: Iterable[Move], text: str, by_part: bool = False
+) -> Reading:
+    """A typed text, to be held against moves.
+
+    Args:
+        machine: the rules.
+        position: where it was typed.
+        moves: the legal moves.
+        text: what was typed.
+        by_part: a site may be told by its column or its row alone.
+    """
     layout, values, kinds = machine.layout, position.values, len(machine.program.kinds)
 
     def kind_on(site: int) -> int:
         return sum(1 << i for i in range(kinds) if values[layout.kinds + i] >> site & 1)
 
     tail = machine.lexicon.tail
-    return Reading(text.rstrip(tail).rstrip(), machine.lexicon, kind_on, by_part)
+    chosen = {word for move in moves for word in move.words if word.type is Ty.KINDS}
+    chosen_kinds = sum(1 << word.number for word in chosen)
+    return Reading(text.rstrip(tail).rstrip(), machine.lexicon, kind_on, by_part, chosen_kinds)
 
 
 def words_of(move: Move) -> tuple[Word, ...]:
@@ -103,10 +116,10 @@ def find_move(machine: Machine, position: PositionData, moves: tuple[Move, ...],
 def _read(machine: Machine, position: PositionData, moves: tuple[Move, ...], text: str) -> Move:
     """The move, of a text that is no alias."""
     body, number = _numbered(text)
-    reading = reading_of(machine, position, body)
+    reading = reading_of(machine, position, moves, body)
     alike = _fitting(reading, moves)
     if not alike:
-        reading = reading_of(machine, position, body, by_part=True)
+        reading = reading_of(machine, position, moves, body, by_part=True)
         alike = _fitting(reading, moves)
     fitting = [move for move in alike if number in (None, _numbered(move.text)[1] or 1)]
     if len(fitting) > 1:
@@ -224,9 +237,9 @@ def _rank(way: Way, stretches: int) -> tuple[bool, bool, int, int]:
 
 
 def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], text: str, body: str) -> MoveError:
-    reading = reading_of(machine, position, body)
+    reading = reading_of(machine, position, moves, body)
     unknown = reading.unknown()
-    by_part = reading_of(machine, position, body, by_part=True) if unknown is not None else reading
+    by_part = reading_of(machine, position, moves, body, by_part=True) if unknown is not None else reading
     if unknown is not None and by_part.unknown() is None:
         reading, unknown = by_part, None
     if unknown is not None and _taken_out(machine, unknown):
@@ -294,7 +307,7 @@ def not_next(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
     """
     text = " ".join(word.text for word in words)
     sites = sum(word.type is Ty.SITES for word in words)
-    return refuse(machine, position, moves, reading_of(machine, position, text), shortened(text), sites)
+    return refuse(machine, position, moves, reading_of(machine, position, moves, text), shortened(text), sites)
 
 
 def _meant(unknown: str, machine: Machine, moves: tuple[Move, ...]) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ class Way(NamedTuple):
     """One way to read the beginning of a text along some words.
 
     at: how far it is read; named: whether a word of the move is read; left_out: which sorts of words are; cost: the
-    worst spelling; said: the kinds that were added.
+    worst spelling; said: the kinds that were added; due: those that no site chosen since has a piece of.
     """
 
     at: int
@@ -49,6 +49,7 @@ class Way(NamedTuple):
     left_out: int
     cost: int
     said: int
+    due: int
 
 
 Ways = dict[Way, int]
@@ -56,13 +57,21 @@ Ways = dict[Way, int]
 
 
 class Reading:
-    """One typed text, compared with words. `kind_on` is the set of the kind on a site, by the site's number.
+    """One typed text, compared with words."""
 
-    `by_part`: a site may be told by its column or its row, if more follows at once.
-    """
-
-    def __init__(self, text: str, lexicon: Lexicon, kind_on: Callable[[int], int], by_part: bool = False) -> None:
+    def __init__(
+        self, text: str, lexicon: Lexicon, kind_on: Callable[[int], int], by_part: bool = False, chosen_kinds: int = 0
+    ) -> None:
+        """
+        Args:
+            text: what was typed.
+            lexicon: the words of moves.
+            kind_on: the set of the kind on a site, by the site's number.
+            by_part: a site may be told by its column or its row, if more follows at once.
+            chosen_kinds: the kinds that legal moves choose, as a set.
+        """
         self.by_part = by_part
+        self.chosen_kinds = chosen_kinds
         self.line = Line.of(text)
         self.end = len(self.line.low)
         self.lexicon = lexicon
@@ -151,17 +160,26 @@ class Reading:
     # ---- the words of a move
 
     def kinds_of(self, words: tuple[Word, ...]) -> int:
-        """The kinds of the pieces that stand on the chosen sites before the move is made, as a set.
-
-        None where the move chooses a kind itself: a kind that is typed is then the one chosen.
-        """
-        if any(word.type is Ty.KINDS for word in words):
-            return 0
+        """The kinds of the pieces that stand on the chosen sites before the move is made, as a set."""
         kinds = 0
         for word in words:
             if word.type is Ty.SITES:
                 kinds |= self.kind_on(word.number)
         return kinds
+
+    def is_true(self, way: Way, words: tuple[Word, ...], later: tuple[Word, ...] = ()) -> bool:
+        """Are the kinds that were added those of pieces on the chosen sites?
+
+        Where the move chooses a kind itself, they stand before their sites, and are none that could be the one chosen.
+
+        Args:
+            way: how the text is read along the first words.
+            words: of the move.
+            later: those of them that are not read yet.
+        """
+        if any(word.type is Ty.KINDS for word in words):
+            return not way.due & ~self.kinds_of(later) and not way.said & self.chosen_kinds
+        return not way.said & ~self.kinds_of(words)
 
     def first_kind(self, words: tuple[Word, ...]) -> int:
         """The kind of the piece on the site that a move chooses first, as a set."""
@@ -174,19 +192,22 @@ class Reading:
             if words:
                 ways = self._with_kinds(self._further(self.along(words[:-1]), words[-1]))
             else:
-                ways = self._with_kinds({Way(at, False, False, NOTHING_LEFT_OUT, IN_FULL, 0): 0 for at in self.starts})
+                begun = (Way(at, False, False, NOTHING_LEFT_OUT, IN_FULL, 0, 0) for at in self.starts)
+                ways = self._with_kinds(dict.fromkeys(begun, 0))
             self._ways[words] = ways
         return ways
 
     def _further(self, ways: Ways, word: Word) -> Ways:
         result: Ways = {}
         left_out = LABELS_LEFT_OUT if word.type is None else WORDS_LEFT_OUT
+        kind = self.kind_on(word.number) if word.type is Ty.SITES else 0
         for way, stretches in ways.items():
-            _put(result, way._replace(left_out=way.left_out | left_out), stretches)
+            due = way.due & ~kind
+            _put(result, way._replace(left_out=way.left_out | left_out, due=due), stretches)
             for fit in self.fits(word, way.at):
                 for at in fit.after:
                     shouted, cost = way.shouted or fit.shouted, max(way.cost, fit.cost)
-                    _put(result, Way(at, True, shouted, way.left_out, cost, way.said), stretches + 1)
+                    _put(result, Way(at, True, shouted, way.left_out, cost, way.said, due), stretches + 1)
         return result
 
     def _with_kinds(self, ways: Ways) -> Ways:
@@ -202,7 +223,7 @@ class Reading:
                     continue
                 for at in fit.after:
                     shouted, cost = way.shouted or fit.shouted, max(way.cost, fit.cost)
-                    further = Way(at, way.named, shouted, way.left_out, cost, way.said | kind)
+                    further = Way(at, way.named, shouted, way.left_out, cost, way.said | kind, way.due | kind)
                     if _put(result, further, result[way] + 1):
                         waiting.append(further)
         return result
@@ -216,9 +237,8 @@ class Reading:
 
     def whole(self, words: tuple[Word, ...]) -> list[tuple[Way, int]]:
         """The ways to read the whole text along the words of a move, with what was said of kinds being true."""
-        kinds = self.kinds_of(words)
         ways = self.along(words).items()
-        return [(way, n) for way, n in ways if way.at == self.end and way.named and not way.said & ~kinds]
+        return [(way, n) for way, n in ways if way.at == self.end and way.named and self.is_true(way, words)]
 
     # ---- words at large
 

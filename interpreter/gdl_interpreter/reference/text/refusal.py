@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
+from gdl_interpreter.board import SiteClass
 from gdl_interpreter.program import NOWHERE, Span, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import reached
@@ -125,6 +127,8 @@ class Watch(Trace):
         choices = [self.vocabulary.words[self.vocabulary.chosen(node.bind.type, member)] for member in members]
         if any(self.reading.is_meant(fit, way.at) for word in choices for fit in self.reading.fits(word, way.at)):
             return
+        if words[-1].type is Ty.KINDS and 1 << words[-1].number & self.said_of_pieces:
+            return  # it says which piece is meant by what follows
         reason = node.reason if node.where is None else None
         plainness = 2 if way.at and reason is None else 3
         weight = self._weight(words, words[:-1], way, plainness, self._begun(node))
@@ -150,6 +154,22 @@ class Watch(Trace):
             return Failure(message, reason, _set(node), texts)
 
         self._keep(weight, told, words[:-1])
+
+    @cached_property
+    def said_of_pieces(self) -> int:
+        """Where legal moves choose a kind, and then own pieces: the kinds of these that no move chooses, as a set."""
+        behind = 0
+        for move in self.legal:
+            kind = next((at for at, word in enumerate(move.words) if word.type is Ty.KINDS), len(move.words))
+            behind |= sum(1 << word.number for word in set(move.words[kind:]) if word.type is Ty.SITES)
+        mine = self.values[OWNERS + self.values[MOVER].bit_length() - 1]
+        if not behind & mine:
+            return 0
+        sites = self.program.board.sites
+        mine &= ~sum(1 << number for number, site in enumerate(sites) if site.kind is SiteClass.EXTRA)
+        first = self.machine.layout.kinds
+        kinds = sum(1 << i for i in range(len(self.program.kinds)) if self.values[first + i] & mine)
+        return kinds & ~self.reading.chosen_kinds
 
     def _as_target(self, context: EvaluationContext, members: list[int], typed: Word) -> str | None:
         """What is told if a site that ends what was typed, perhaps with a kind before it, is rather meant as where a
@@ -347,9 +367,8 @@ class Watch(Trace):
         return f"`{self.text}` is not legal: {because}"
 
     def _true_ways(self, words: tuple[Word, ...]) -> list[Way]:
-        kinds = self.reading.kinds_of(words)
         ways, hopeful = self.reading.along(words), self.reading.hopeful
-        return [way for way in ways if way.at in hopeful and not way.said & ~kinds]
+        return [way for way in ways if way.at in hopeful and self.reading.is_true(way, words)]
 
     def _note(
         self, words: tuple[Word, ...], plainness: int, told: Callable[[], Failure], spells: Callable[[int], bool]
@@ -548,10 +567,9 @@ def _too_much(reading: Reading, legal: tuple[Move, ...], weight: Weight | None) 
     farthest = 0 if weight is None else weight.reached
     begun: list[tuple[bool, Move]] = []
     for move in legal:
-        kinds = reading.kinds_of(move.words)
-        begins = [move.words[:length] for length in range(len(move.words) + 1)]
-        for words, way in ((begin, way) for begin in begins for way in reading.along(begin)):
-            sensible = way.named and way.at in reading.hopeful and not way.said & ~kinds
+        begins = [(move.words[:length], move.words[length:]) for length in range(len(move.words) + 1)]
+        for words, later, way in ((*begin, way) for begin in begins for way in reading.along(begin[0])):
+            sensible = way.named and way.at in reading.hopeful and reading.is_true(way, move.words, later)
             sensible = sensible and (weight is None or reading.passed_by(words, way) <= -weight.passed_by)
             if sensible and farthest <= way.at < reading.end:
                 if way.at > farthest:
