@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from gdl.diagnostics import RulebookError
+from gdl.formatting import formatted
 from gdl.watch.trial import Trial
 from gdl_interpreter.characters import shown
 from gdl_interpreter.program import Program
@@ -169,7 +170,7 @@ def _ended(result: Result) -> str:
 
 
 def _example(name: str, lines: Sequence[str]) -> str:
-    return "\n".join([f'example "{name}":', *(f"    {line}" for line in lines)]) + "\n"
+    return formatted("\n".join([f'example "{name}":', *(f"    {line}" for line in lines)]) + "\n")
 
 
 def append(path: Path, known: str, example: str) -> None:

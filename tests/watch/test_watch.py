@@ -16,6 +16,7 @@ from textual.widgets import Input, OptionList, Static
 from gdl.board_view.style import Style
 from gdl.diagnostics import Diagnostic
 from gdl.examples import run_examples
+from gdl.formatting import formatted
 from gdl.lint.engine import lint_file
 from gdl.room.app import RoomApp
 from gdl.room.board_widget import BoardWidget
@@ -536,9 +537,12 @@ def test_an_example_of_a_position_names_all_legal_moves_or_says_how_many_it_leav
     trial = trial_of(tmp_path, many)
     trial.play.click(0)
     example = new_example.of_position(trial, "many")
-    assert example.count("a1-") == 12 and "expect perft(1) is 79  # 67 more than are named" in example
-    new_example.append(tmp_path / "corners.gdl", many, example)
-    assert run_examples(str(tmp_path / "corners.gdl"))[0][-1].failures == ()
+    assert example.count("a1-") == 12 and "expect perft(1) is 79 " in example and "# 67 more than are named" in example
+    path = tmp_path / "corners.gdl"
+    new_example.append(path, many, example)
+    assert run_examples(str(path))[0][-1].failures == ()
+    assert path.read_text().endswith("\n\n" + example)
+    assert formatted(path.read_text()).endswith("\n\n" + example), "what is written is as `gdl fmt` would have it"
 
 
 def test_what_came_behind_a_move_that_is_not_legal_any_more_is_counted(tmp_path: Path) -> None:
