@@ -47,6 +47,18 @@ def cut(text: str, cells: int) -> str:
     return f"{text[:end]}…"
 
 
+def words(text: str, cells: int) -> Iterator[str]:
+    """A text in its words, each with the blanks around it; one that takes more than so many cells is in pieces."""
+    for word in re.findall(r"\s*\S+\s*", text):
+        piece = ""
+        for cluster in clusters(word) if width(word.rstrip()) > cells else (word,):
+            if piece and width(piece) + width(cluster) > cells:
+                yield piece
+                piece = ""
+            piece += cluster
+        yield piece
+
+
 def wrapped(text: str, cells: int) -> Iterator[str]:
     """A text in lines, broken between words where it is wider than so many cells."""
     line = ""

@@ -59,7 +59,8 @@ class WatchScreen(RoomScreen):
     BINDINGS = bindings_of(WATCH_ACTIONS)
     CSS = """
     WatchScreen #side { width: 46; padding: 0 0 0 1; }
-    WatchScreen #facts { height: auto; max-height: 70%; }
+    WatchScreen #about { height: auto; max-height: 70%; scrollbar-size: 1 1; }
+    WatchScreen #facts { height: auto; }
     WatchScreen #moves { height: 1fr; border: none; padding: 0; scrollbar-size: 1 1; }
     WatchScreen #below { height: auto; max-height: 45%; padding: 0 1; scrollbar-size: 1 1; }
     WatchScreen #found { height: auto; }
@@ -99,7 +100,8 @@ class WatchScreen(RoomScreen):
         with Horizontal():
             yield BoardWidget(self._shown(), id="board")
             with Vertical(id="side"):
-                yield Static(id="facts", markup=False)
+                with VerticalScroll(id="about", can_focus=False):
+                    yield Static(id="facts", markup=False)
                 yield OptionList(id="moves", markup=False, compact=True)
         with VerticalScroll(id="below"):
             yield Static(id="found", markup=False)
@@ -171,11 +173,11 @@ class WatchScreen(RoomScreen):
         )
         if words:
             lines.append(((words, "note"),))
-        lines += side.facts(self.trial.play.shown, self.style, max(20, self.query_one("#side").size.width - 2))
         steps = self.trial.steps
         if steps:
             last = "; ".join(["…"] * (len(steps) > _LAST) + list(steps[-_LAST:]))
             lines.append(((f"{len(steps)} move{'s' * (len(steps) != 1)} played: {last}", "label"),))
+        lines += side.facts(self.trial.play.shown, self.style, max(20, self.query_one("#side").size.width - 2))
         return lines
 
     def _key(self, action: str) -> str:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+from textual.app import App, ComposeResult
+
 import gdl
+from gdl.board_view.themes import DARK
+from gdl.infra.cells import words
+from gdl.room.colours import Colours
+from gdl.room.panels.move_tree import MoveTree
 from gdl.room.panels.rows import rows_of
 from gdl.room.panels.values import Values, graph
 from gdl.table.table import Table
@@ -48,3 +57,78 @@ def test_a_finished_game_has_its_result_as_value() -> None:
 def test_a_graph_rises_with_the_values() -> None:
     assert graph([0.0, 0.5, 1.0, None], 10, 2) == ["  █ ", "▁██ "]
     assert graph([0.0, 1.0], 1, 1, unicode=False) == ["#"]
+
+
+DEALT = """
+players White, Black
+board grid(3, 1)
+piece Elephant, Monkey, Boar
+setup:
+    chance one_card in {Elephant, Monkey}
+    place one_card(White) on a1
+    chance another in {Boar}
+    place another(White) on b1
+    chance last_card in {Monkey}
+    place last_card(White) on c1
+turn:
+    choose spot in sites
+"""
+
+
+def shown(at: Table, columns: int, *keys: str) -> list[str]:
+    """The lines of the list of moves so wide; keys: pressed in it, after which it shows what was gone to."""
+    tree = MoveTree(Colours(["White", "Black"], DARK, True), lambda node: "label", str)
+
+    class Listed(App[None]):
+        def compose(self) -> ComposeResult:
+            yield tree
+
+        def on_move_tree_chosen(self, event: MoveTree.Chosen) -> None:
+            at.go(event.node)
+            tree.show(at.root, at.at, at.head, {})
+
+    async def run() -> list[str]:
+        async with Listed().run_test(size=(columns, 20)) as pilot:
+            tree.show(at.root, at.at, at.head, {})
+            tree.focus()
+            await pilot.press(*keys)
+            await pilot.pause()
+            lines = ["".join(piece.text for piece in tree.render_line(y)).rstrip() for y in range(20)]
+            return [line for line in lines if line]
+
+    return asyncio.run(run())
+
+
+def dealt() -> Table:
+    at = Table(gdl.loads(DEALT), {}, 1, "2026-01-01")
+    for text in ("Elephant", "Boar", "Monkey", "a1", "b1"):
+        at.play(at.position.find(text))
+    return at
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines"),
+    [
+        (40, ["    setup: Elephant, Boar, Monkey"]),
+        (24, ["    setup: Elephant,", "    Boar, Monkey"]),
+        (10, ["    setup:", "    Elepha", "    nt,", "    Boar,", "    Monkey"]),
+    ],
+)
+def test_what_is_too_long_for_a_line_has_several(columns: int, lines: list[str]) -> None:
+    told = shown(dealt(), columns)
+    assert told[1 : len(lines) + 1] == lines and told[len(lines) + 1] == "  1 a1"
+
+
+def test_the_arrows_go_from_move_to_move_where_one_has_several_lines() -> None:
+    at = dealt()
+    shown(at, 24, "up", "up")
+    assert at.at.number == 0 and not at.position.in_setup
+    shown(at, 24, "down")
+    assert at.at.number == 1
+    shown(at, 24, "up", "up")
+    assert at.at is at.root
+
+
+def test_words_with_the_blanks_around_them() -> None:
+    assert list(words("one  two three", 10)) == ["one  ", "two ", "three"]
+    assert list(words(" a long-word", 4)) == [" a ", "long", "-wor", "d"]

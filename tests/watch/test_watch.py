@@ -601,3 +601,20 @@ def test_a_whole_move_that_is_typed_behind_a_click_is_explained(tmp_path: Path) 
         assert screen.trial is not None and screen.trial.steps == ("a1-b1",)
 
     watch(tmp_path, use)
+
+
+def test_the_last_moves_stand_above_what_takes_much_room(tmp_path: Path) -> None:
+    """A long legend can be scrolled, and what was played last is to be seen whole."""
+    kinds = ", ".join(f'Piece_of_sort_{number}(letter = "{chr(97 + number)}")' for number in range(18))
+    text = TEXT.replace("piece Man", f"piece Man, {kinds}")
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        for move in ("a1-a2", "c3-c2", "a2-a3", "c2-c1"):
+            await type_line(pilot, screen, move)
+        about = screen.query_one("#about")
+        assert about.max_scroll_y > 0
+        rows = screen_text(screen.room).splitlines()
+        (at,) = (number for number, row in enumerate(rows) if "4 moves played: …;" in row)
+        assert "c2-c1" in rows[at] + rows[at + 1] and at < about.region.bottom
+
+    watch(tmp_path, use, text, size=(100, 30))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from rich.segment import Segment
 from textual import events
@@ -11,7 +11,10 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from gdl.board_view.style import Tint
+from gdl.board_view.sidebar import flowed
+from gdl.board_view.style import Line, Tint
+from gdl.infra.cells import width
+from gdl.infra.cells import words as words_of
 from gdl.room.colours import Colours
 from gdl.room.panels.rows import Row, rows_of
 from gdl.table.node import Node
@@ -44,7 +47,10 @@ class MoveTree(ScrollView, can_focus=True):
         self._at: Node | None = None
         self._line: frozenset[Node] = frozenset()
         self._marks: Mapping[Node, str] = {}
-        self._rows: list[Row] = []
+        self._in_order: list[Node] = []
+        """The beginning, and the moves, from the top."""
+        self._lines: list[tuple[Node, Line]] = []
+        """What is shown; a move that is too long for one line has several."""
 
     def show(self, root: Node, at: Node, head: Node, marks: Mapping[Node, str]) -> None:
         """Show a game.
@@ -56,22 +62,42 @@ class MoveTree(ScrollView, can_focus=True):
             marks: what stands behind a move ("?").
         """
         self._root, self._at, self._line, self._marks = root, at, frozenset(head.line), marks
-        self._rows = list(rows_of(root))
-        self.virtual_size = Size(self.size.width, len(self._rows) + 1)
-        row = self._row_of(at)
-        if self.size.height and not self.scroll_offset.y <= row < self.scroll_offset.y + self.size.height:
-            self.scroll_to(y=max(0, row - self.size.height // 2), animate=False)
+        self._lay_out()
+        shown = [number for number, (node, _) in enumerate(self._lines) if node is at]
+        first, last, top = min(shown, default=0), max(shown, default=0), self.scroll_offset.y
+        if self.size.height and not (top <= first and last < top + self.size.height):
+            self.scroll_to(y=max(0, first - self.size.height // 2), animate=False)
+
+    def _lay_out(self) -> None:
+        """Find the lines of the moves."""
+        if self._root is None:
+            return
+        rows = list(rows_of(self._root))
+        self._in_order = [self._root, *(row.node for row in rows)]
+        self._lines = [(self._root, ((self._write("— beginning —"), "label"),))]
+        self._lines += [(row.node, line) for row in rows for line in self._lines_of(row)]
+        self.virtual_size = Size(self.size.width, len(self._lines))
         self.refresh()
 
-    def _row_of(self, node: Node) -> int:
-        """The row of a node; the beginning stands in the first one."""
-        return next((n for n, row in enumerate(self._rows, start=1) if row.node is node), 0)
+    def on_resize(self) -> None:
+        """Lines are as long as there is room."""
+        self._lay_out()
 
-    def node_at(self, row: int) -> Node | None:
-        """The node in a row, counted from 0 for the beginning."""
-        if row == 0:
-            return self._root
-        return self._rows[row - 1].node if 0 < row <= len(self._rows) else None
+    def _lines_of(self, row: Row) -> Iterator[Line]:
+        """A move in one line, or, where that is too long, in several."""
+        head = (f"{self._write(row.indent)}{row.node.number or '':>3} ", "faint")
+        pieces = [(self._write(text), tint) for text, tint in self._said(row)]
+        room, indent = self.size.width, width(head[0])
+        if not room or indent + sum(width(text) for text, _ in pieces) <= room:
+            yield (head, *pieces)
+            return
+        longest = max(room - indent, 1)
+        words = [((word, tint),) for text, tint in pieces for word in words_of(text, longest)]
+        yield from flowed([(head,), *words], room, indent)
+
+    def node_at(self, line: int) -> Node | None:
+        """The node in a line, counted from 0 for the beginning."""
+        return self._lines[line][0] if 0 <= line < len(self._lines) else None
 
     def render_line(self, y: int) -> Strip:
         number = y + self.scroll_offset.y
@@ -79,14 +105,10 @@ class MoveTree(ScrollView, can_focus=True):
         node = self.node_at(number)
         if node is None:
             return Strip.blank(self.size.width, base)
-        if node.turn is None:
-            pieces: list[tuple[str, Tint]] = [("— beginning —", "label")]
-        else:
-            row = self._rows[number - 1]
-            pieces = [(f"{row.indent}{node.number or '':>3} ", "faint"), *self._said(row)]
         here = node is self._at
         base = self.colours.here if here else base
-        segments = [Segment(self._write(text), base if here else base + self.colours.of(tint)) for text, tint in pieces]
+        pieces = self._lines[number][1]
+        segments = [Segment(text, base if here else base + self.colours.of(tint)) for text, tint in pieces]
         return Strip(segments).adjust_cell_length(self.size.width, base)
 
     def _said(self, row: Row) -> list[tuple[str, Tint]]:
@@ -109,8 +131,8 @@ class MoveTree(ScrollView, can_focus=True):
             return
         target: Node | None = None
         if event.key in _STEPS:
-            row = min(max(0, self._row_of(self._at) + _STEPS[event.key]), len(self._rows))
-            target = self.node_at(row)
+            at = self._in_order.index(self._at) if self._at in self._in_order else 0
+            target = self._in_order[min(max(0, at + _STEPS[event.key]), len(self._in_order) - 1)]
         elif event.key == "left":
             target = self._at.parent
         elif event.key == "right":
