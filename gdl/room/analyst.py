@@ -15,6 +15,7 @@ from gdl.records import RecordError
 from gdl.room.panels.analysis import analysis_lines, review_lines, solved_lines, thinking_lines
 from gdl.room.panels.values import Values
 from gdl.search_process import Analysis, Chosen, Review, SearchProcess, Solved, Task
+from gdl.search_process.protocol import GETTING_READY
 from gdl.table.errors import TableError
 from gdl.table.moment import moment_at
 from gdl.table.node import Node, Turn
@@ -60,6 +61,25 @@ class Analyst:
     def busy(self) -> bool:
         """Is a question open that is not just looking?"""
         return self._task is not None and not self._task.done and self._kind in ("choose", "weigh", "review", "solve")
+
+    @property
+    def gets_ready(self) -> bool:
+        """Does an opponent get ready to think, for the first time?"""
+        return self._kind == "choose" and self.busy and not self.ready
+
+    @property
+    def _before_thinking(self) -> str | None:
+        """What an opponent does before they can think."""
+        said = None if self._task is None else self._task.preparing
+        return said or (GETTING_READY if self.gets_ready else None)
+
+    @property
+    def opponent(self) -> str:
+        """What an opponent is at who has been asked for a move, as the beginning of a sentence; "" if nobody has."""
+        who = self._node.position.mover if self._node is not None else None
+        if who is None or self._kind != "choose" or not self.busy:
+            return ""
+        return f"{who} is {self._before_thinking or 'thinking'}"
 
     @property
     def reviewed(self) -> bool:
@@ -199,7 +219,7 @@ class Analyst:
             if not over:
                 who = self._node.position.mover if self._node is not None else None
                 chosen = found if isinstance(found, Chosen | Analysis) else None
-                yield from thinking_lines(who or "the program", chosen, preparing)
+                yield from thinking_lines(who or "the program", chosen, self._before_thinking)
             else:
                 yield from self._lines.get("review", ())
         elif self._kind == "look":

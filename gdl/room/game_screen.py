@@ -108,6 +108,7 @@ class GameScreen(RoomScreen):
         self._game = game
         search = SearchProcess(game, thinkers.threads, thinkers.megabytes, ponder=thinkers.ponder)
         self.analyst = Analyst(table, search, self._hear)
+        self.play.who_moves = lambda: self.analyst.opponent
         self._thinkers = thinkers
         self.opponents = Opponents(self.analyst, self._later, RoomSettings().speed)
         self.players = [player.name for player in table.game.program.players]
@@ -244,6 +245,7 @@ class GameScreen(RoomScreen):
     def _take_in(self) -> None:
         self.analyst.take_in()
         self._run_clock()
+        self.side.show_facts()
         self.side.show_analysis()
         if self._reviews and not self.analyst.busy:
             self._reviews = False
@@ -404,6 +406,7 @@ class GameScreen(RoomScreen):
     def go_on(self) -> None:
         """Let whoever plays by themselves do so, or let the program look at the position."""
         self.opponents.go_on(self._decide)
+        self.side.show_facts()
         self._run_clock()
         if self.table.is_human and not self.analyst.looks:
             self._prepare()

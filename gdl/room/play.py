@@ -5,6 +5,7 @@ It knows the table and no screen: it is asked what to show, and told what was do
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from gdl.room import choosing
@@ -43,6 +44,8 @@ class Play:
         self.table = table
         self.for_all = False
         """May moves be chosen for everybody, not only for people?"""
+        self.who_moves: Callable[[], str] = str
+        """What is said of whoever is at it where nobody at the screen is to move, as the beginning of a sentence."""
         self._of: tuple[Position, bool] | None = None
         self._choosing = choosing.begin(())
 
@@ -196,11 +199,14 @@ class Play:
     def _not_for_you(self) -> str:
         if self.table.outcome is not None:
             return "The game is over."
-        return "It is for chance to decide." if self.table.position.is_chance else "It is not for you to move."
+        if self.table.position.is_chance:
+            return "It is for chance to decide."
+        who = self.who_moves()
+        return f"It is not for you to move: {who}." if who else "It is not for you to move."
 
     def _not_chosen(self, site: int) -> Done:
         if not self.may_move:
-            return Done()
+            return Done(message=self._not_for_you())
         name = spoken(self.table.position.machine.program.board.name_of(site))
         already = self._chosen_already(site)
         return Done(message=already) if already else Done(message=f"{name} cannot be chosen now.", has_why=True)

@@ -17,8 +17,14 @@ from gdl_interpreter.reference.text.spoken_names import any_of
 _MOST_WORDS = 4
 
 
-def heading(table: Table, chance: str = "Chance decides.") -> Iterator[Line]:
-    """The game, and whose turn it is or how it ended; `chance`: what is said where chance decides."""
+def heading(table: Table, chance: str = "Chance decides.", gets_ready: bool = False) -> Iterator[Line]:
+    """The game, and whose turn it is or how it ended.
+
+    Args:
+        table: where it is played.
+        chance: what is said where chance decides.
+        gets_ready: does who is to move get ready to think?
+    """
     position = table.position
     yield ((table.game.full_title, "title"),)
     names = [player.name for player in table.game.program.players]
@@ -29,16 +35,17 @@ def heading(table: Table, chance: str = "Chance decides.") -> Iterator[Line]:
     elif position.is_chance:
         yield ((chance, "label"),)
     elif position.mover is not None:
-        yield ((position.mover, f"player:{names.index(position.mover)}"), (" to move", ""), (_seat(table), "label"))
+        mover = position.mover, f"player:{names.index(position.mover)}"
+        yield (mover, (" to move", ""), (_seat(table, gets_ready), "label"))
         if position.moves_left > 1:
             yield ((f"{position.moves_left} moves left in this turn", "label"),)
 
 
-def _seat(table: Table) -> str:
+def _seat(table: Table, gets_ready: bool) -> str:
     """Who has the seat of who is to move; a person is addressed, where others are none."""
     occupant = table.occupant
     if occupant != HUMAN:
-        return f" ({occupant})" if occupant is not None else ""
+        return "" if occupant is None else f" ({occupant}, getting ready)" if gets_ready else f" ({occupant})"
     seats = [table.seats[player.name] for player in table.game.program.players[: table.game.program.seated]]
     return " (you)" if len(seats) > 1 and seats.count(HUMAN) == 1 else ""
 

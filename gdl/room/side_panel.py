@@ -100,7 +100,7 @@ class SidePanel(Vertical):
         self._tell("#facts", list(self._facts()))
 
     def _facts(self) -> Iterator[Line]:
-        yield from side.heading(self.table)
+        yield from side.heading(self.table, gets_ready=self.analyst.gets_ready)
         yield from side.clocks(self.table)
         if self.table.outcome is None:
             words = side.next_words(self.play.choosing, self.play.shown, self._words_key)

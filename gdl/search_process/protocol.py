@@ -25,6 +25,10 @@ MOST_LINES = 64
 """Lines of an analysis."""
 
 
+GETTING_READY = "getting ready (the first time, code of this game is made)"
+"""What is done before anybody can think."""
+
+
 class ProtocolError(Exception):
     """What was said is nothing that can be said here."""
 

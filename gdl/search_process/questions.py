@@ -17,7 +17,7 @@ from gdl.records.replay import start_of
 from gdl.remote import OtherTextError, loaded
 from gdl.search_process.answers import Analysis, Answer, Chosen, Line, Ready, Review, Solved, SolvedMove, told
 from gdl.search_process.moment import Moment, after
-from gdl.search_process.protocol import About, Greeting, Question
+from gdl.search_process.protocol import GETTING_READY, About, Greeting, Question
 from gdl_interpreter.search.player import Choice, Player
 
 if TYPE_CHECKING:
@@ -35,8 +35,6 @@ PONDERED = 300.0
 
 LONGEST_LINE = 6
 """Moves that are told of what a move may go on with."""
-
-GETTING_READY = "getting ready (the first time, code of this game is made)"
 
 
 CHANGED = (

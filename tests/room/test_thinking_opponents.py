@@ -100,18 +100,24 @@ def test_no_clock_runs_while_an_opponent_gets_ready() -> None:
         app, screen, asked = seated(TimeControl(300), O="easy")
         clock = screen.table.clock
         assert clock is not None
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with app.run_test(size=(120, 30)) as pilot:
             await pilot.pause()
             assert clock.running == "X" and asked.prepared == 1
             await pilot.press("enter")
             first = await until(pilot, asked, 1)
             assert clock.running is None
+            assert "O to move (easy, getting ready)" in screen_text(app)
             first.prepare("getting ready")
             await pilot.pause()
             assert clock.running is None
+            await pilot.press("t", "c", "3", "enter")
+            assert "It is not for you to move: O is getting ready." in screen_text(app)
+            await pilot.click("#board")
+            assert "It is not for you to move: O is getting ready." in screen_text(app)
             first.tell(chosen("O", "a1", 0.5))
             await pilot.pause()
             assert clock.running == "O"
+            assert "O to move (easy)" in screen_text(app) and "O is thinking …" in screen_text(app)
             first.finish(chosen("O", "a1", 0.5))
             while screen.table.mover != "X":
                 await pilot.pause(0.01)
@@ -128,7 +134,7 @@ def offered(share: float) -> tuple[str, str | None]:
 
     async def play() -> tuple[str, str | None]:
         app, screen, asked = seated(O="easy")
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with app.run_test(size=(120, 30)) as pilot:
             await pilot.pause()
             await pilot.press("ctrl+d")
             question = await until(pilot, asked, 1)

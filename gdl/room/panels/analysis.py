@@ -52,8 +52,7 @@ def thinking_lines(who: str, found: Chosen | Analysis | None, preparing: str | N
         found: what it has come to so far.
         preparing: what is done before thinking can begin.
     """
-    said = f": {preparing}" if preparing else ""
-    yield ((f"{who} is thinking{said} …", "label"),)
+    yield ((f"{who} is {preparing or 'thinking'} …", "label"),)
     if found is not None and found.looked_at:
         yield ((found.looked_at, "label"),)
 

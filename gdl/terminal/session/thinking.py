@@ -12,6 +12,7 @@ from gdl.opponents.choosing import choose
 from gdl.opponents.players import Players
 from gdl.opponents.seats import PROCESS_MEGABYTES, Thinking
 from gdl.opponents.words import expected, looked_at
+from gdl.search_process.protocol import GETTING_READY
 from gdl.terminal.console import Console
 from gdl_interpreter.native.abi.call import start
 from gdl_interpreter.native.llvm.binding import CodeError
@@ -157,7 +158,7 @@ class Thinkers:
         if thought.player is None and self.learnt is not None:
             return f"{who} ({waited:.0f} s): learning what pieces are worth, this one time: {self.learnt:.0%}"
         if thought.player is None:
-            return f"{who} ({waited:.0f} s): getting ready (the first time, code of this game is made)"
+            return f"{who} ({waited:.0f} s): {GETTING_READY}"
         if thought.latest is None:
             return f"{who} ({waited:.0f} s)"
         choice = thought.latest
