@@ -29,7 +29,15 @@ class Turn:
             return self.text
         if self.who is not None:
             return f"{self.who}: {self.step}"
-        return f"rolled {self.step}" if self.step.isdecimal() else f"drawn {self.step}"
+        return f"{self._by_chance(self.step)} {self.step}"
+
+    def _by_chance(self, result: str) -> str:
+        """The word for what chance has brought: the rulebook's behind `show chance as`, where it fits the result."""
+        is_number = result.isdecimal()
+        for look in self.position.machine.program.looks:
+            if look.phrase == "thrown" and look.texts and (is_number or "dice" not in look.words):
+                return look.texts[0]
+        return "rolled" if is_number else "drawn"
 
 
 @dataclass(eq=False, repr=False)

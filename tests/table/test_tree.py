@@ -173,3 +173,33 @@ def test_moves_are_counted_from_behind_a_setup_by_chance() -> None:
     assert place_text(table) == "move 2 of 2"
     assert find_node(table, "1") is table.head.parent and find_node(table, "3") is None
     assert find_node(table, "0.1") is table.head.parent and find_node(table, "1.1") is None
+
+
+BY_CHANCE = """
+players White, Black
+board grid(3, 1)
+piece Tiger, Ox
+setup:
+    chance dealt in {Tiger}
+    place dealt(White) on a1
+turn:
+    chance die in 1..6
+    choose spot in sites
+"""
+
+
+@pytest.mark.parametrize(
+    ("looks", "told"),
+    [
+        ("", ["drawn Tiger", "rolled 3"]),
+        ('looks:\n    show chance as "dealt"\n', ["dealt Tiger", "dealt 3"]),
+        ('looks:\n    show chance as dice, "thrown"\n', ["drawn Tiger", "thrown 3"]),
+        ("looks:\n    show chance as dice\n", ["drawn Tiger", "rolled 3"]),
+    ],
+)
+def test_what_chance_brings_is_told_in_the_word_of_the_rulebook(looks: str, told: list[str]) -> None:
+    table = Table(gdl.loads(BY_CHANCE + looks), {}, 1, "2026-01-01")
+    for text in ("Tiger", "3"):
+        table.play(table.position.find(text))
+    assert [str(turn) for turn in table.turns] == told
+    assert [turn.text for turn in table.turns] == ["Tiger", "3"], "records have the result alone"
