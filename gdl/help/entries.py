@@ -96,6 +96,7 @@ def look_up(word: str) -> Found:
     else the recipes with these words in their texts.
     """
     index, wanted = _index(), " ".join(word.lower().split())[:MOST_TYPED]
+    wanted = _bracketed(wanted) or wanted
     about = index.about.get(wanted, []) + index.rows.get(wanted, [])
     if not about and wanted not in index.reserved:
         about = index.rows.get(f"expect {wanted}", [])
@@ -250,12 +251,22 @@ def _words(text: str) -> list[str]:
     """The names in the code of a text: what begins each, as a phrase and as a word; the reserved words behind."""
     found: list[str] = []
     for code in codes(text):
+        in_brackets = _bracketed(code)
+        if in_brackets is not None:
+            found.append(in_brackets)
+            continue
         bare = re.match(r"[a-z_]{2,}(?: [a-z_]{2,})*", code)
         if bare is not None:
             found += [bare[0], bare[0].split()[0]]
         elif re.match(r"[A-Za-z(]", code):
             found += [word for word in re.findall(r"[a-z_]{2,}", code) if word in RESERVED]
     return list(dict.fromkeys(found))
+
+
+def _bracketed(text: str) -> str | None:
+    """What a line in square brackets is found by, its first word: `[board]` for `[board after d4; e5]`."""
+    begun = re.match(r"\[[a-z]{2,}\b", text)
+    return None if begun is None else f"{begun[0]}]"
 
 
 def _operators(row: Row) -> list[str]:

@@ -37,6 +37,12 @@ def helped(*words: str) -> str:
     return run.output
 
 
+def test_lines_in_square_brackets_are_found() -> None:
+    told = helped("[usual]")
+    assert "the text that this one replaces" in told and "headings.md#rules" in told and "Cookbook" not in told
+    assert "these moves, which must be legal" in helped("[board after d4]")
+
+
 def test_all_pages_are_there() -> None:
     assert sorted(COOKBOOK_PAGES) == sorted(path.name for path in (LANGUAGE.parent / "cookbook").glob("*.md"))
     assert sorted(LANGUAGE_PAGES) == sorted(path.name for path in LANGUAGE.glob("*.md"))
