@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from gdl.diagnostics import Diagnostic, Edit, Fix
+from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
 from gdl.diagnostics.edits import insert
+from gdl.syntax.mistakes.empty_branch import behind_others
 from gdl.syntax.mistakes.lines import Line
 from gdl.syntax.mistakes.tokens import Kind
 from gdl.syntax.words import HEADINGS, NAMES, word_set
@@ -51,7 +52,7 @@ def indentation_mistake(lines: Sequence[Line], source: str) -> Diagnostic | None
             "a heading begins in the first column",
         )
     levels = [0]
-    for above, line in pairwise(lines):
+    for number, (above, line) in enumerate(pairwise(lines)):
         if line.indent > above.indent:
             if not above.opens:
                 return _unopened(above, line, source)
@@ -65,7 +66,7 @@ def indentation_mistake(lines: Sequence[Line], source: str) -> Diagnostic | None
                 )
             continue
         if above.opens:
-            return _empty(above, line, source)
+            return _empty(lines, number, source)
         right = above.indent
         while levels[-1] > line.indent:
             right = levels.pop()
@@ -76,7 +77,7 @@ def indentation_mistake(lines: Sequence[Line], source: str) -> Diagnostic | None
                 line.tokens[0].span(source),
                 _fitting(levels[-1], right, line.indent),
             )
-    return _nothing_under(lines[-1], source) if lines[-1].opens else None
+    return _nothing_under(lines, len(lines) - 1, source) if lines[-1].opens else None
 
 
 def _fitting(less: int, more: int, now: int) -> str:
@@ -113,10 +114,11 @@ def _unopened(above: Line, line: Line, source: str) -> Diagnostic:
     )
 
 
-def _empty(above: Line, line: Line, source: str) -> Diagnostic:
+def _empty(lines: Sequence[Line], number: int, source: str) -> Diagnostic:
+    above, line = lines[number : number + 2]
     elsewhere = line.first in HEADINGS - NAMES or line.first in ("or", "else") or line.indent < above.indent
     if above.first == "when" or elsewhere:
-        return _nothing_under(above, source)
+        return _nothing_under(lines, number, source)
     return Diagnostic(
         "E113",
         f"this line belongs under `{above.first}` and must be indented",
@@ -125,7 +127,8 @@ def _empty(above: Line, line: Line, source: str) -> Diagnostic:
     )
 
 
-def _nothing_under(line: Line, source: str) -> Diagnostic:
+def _nothing_under(lines: Sequence[Line], number: int, source: str) -> Diagnostic:
+    line = lines[number]
     if line.first == "when":
         return Diagnostic(
             "E130",
@@ -134,10 +137,9 @@ def _nothing_under(line: Line, source: str) -> Diagnostic:
             "for instance `mover wins`, `White loses`, `draw` or `highest score wins`",
         )
     labelled = line.first in ("or", "else") and len(line.tokens) == 3
-    hint = "leave the colon out: a branch may be only a label" if labelled else None
-    return Diagnostic(
-        "E113",
-        f"there is nothing under `{line.first}`",
-        line.last.span(source),
-        hint or "what belongs to it stands in the next lines, four spaces further to the right",
-    )
+    if labelled:
+        hint: Advice | str = "leave the colon out: a branch may be only a label"
+    else:
+        below = "what belongs to it stands in the next lines, four spaces further to the right"
+        hint = behind_others(lines, number) or below
+    return Diagnostic.advised("E113", f"there is nothing under `{line.first}`", line.last.span(source), hint)
