@@ -72,7 +72,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "E205",
         "Wrong number of values",
-        "What is asked of something takes as many values in its brackets as it is made for.",
+        "What is asked of something takes as many values in its brackets as it is made for. So does `usual`, where "
+        "what it replaces takes values: `usual(man, spot)`.",
         "turn:\n    choose spot in near(mine, theirs)\n    place Man on spot\n",
         "turn:\n    choose spot in near(mine or theirs)\n    place Man on spot\n",
     ),

@@ -81,8 +81,9 @@ def lint_loaded(
         subject, found = examined(loaded, MUCH if deep else LITTLE, budget or Budget(), run_examples)
         if subject is not None:
             found += off_the_board(subject)
-            for rule in (rule for rule in RULES if deep or not rule.played):
-                found += rule.check(subject)
+            for rule in RULES:
+                if (deep or not rule.played) and (subject.whole or not rule.everywhere):
+                    found += rule.check(subject)
             found = _causes(found)
     except BudgetError as spent:
         reporter = Reporter()

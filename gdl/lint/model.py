@@ -15,7 +15,9 @@ class Rule:
     """One thing to look for.
 
     title: what is found, in a few words; why: why an author should care; bad: a whole rulebook in which exactly this
-    is found; good: the same put right; played: it is looked for only in many random games (`gdl lint --deep`).
+    is found; good: the same put right; played: it is looked for only in many random games (`gdl lint --deep`);
+    everywhere: it says what never or always is so in the rulebook and all its variants, which nobody knows while one of
+    them has an error.
     """
 
     code: str
@@ -26,6 +28,7 @@ class Rule:
     good: str
     check: Callable[[Subject], Iterable[Diagnostic]]
     played: bool = False
+    everywhere: bool = False
 
 
 @dataclass(frozen=True)

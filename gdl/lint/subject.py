@@ -58,13 +58,14 @@ RunExamples = Callable[[Loaded], Coverage]
 @dataclass(frozen=True)
 class Subject:
     """One rulebook. `worlds`: the rulebook as it stands, then each of its variants that can be played; `run_examples`:
-    None if nothing is asked of its examples."""
+    None if nothing is asked of its examples; `whole`: all of its variants can be played."""
 
     loaded: Loaded
     worlds: tuple[World, ...]
     effort: Effort
     budget: Budget
     run_examples: RunExamples | None = None
+    whole: bool = True
 
     @property
     def main(self) -> World:
@@ -112,14 +113,15 @@ def examined(
     if base is None:
         return None, found
     worlds, told = [base], {(each.code, each.span) for each in found}
-    for variant in () if loaded.variant else loaded.rules.variants:
+    variants = () if loaded.variant else tuple(loaded.rules.variants)
+    for variant in variants:
         world, wrong = _world(loaded.varied(variant, budget), variant, budget)
         worlds += [] if world is None else [world]
         for each in wrong:
             if (each.code, each.span) not in told:
                 told.add((each.code, each.span))
                 found.append(replace(each, message=f"{each.message} (in the variant `{variant}`)"))
-    return Subject(loaded, tuple(worlds), effort, budget, run_examples), found
+    return Subject(loaded, tuple(worlds), effort, budget, run_examples, len(worlds) > len(variants)), found
 
 
 def _world(loaded: Loaded, variant: str | None, budget: Budget) -> tuple[World | None, list[Diagnostic]]:

@@ -41,10 +41,6 @@ def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, n
         if has_meaning(checker, name, definition, scope):
             return broken()
         return known.unknown(name, name_span, scope, [value.type for _, value, _ in args])
-    if name == "usual" and definition is not None and definition.parameters and not args:
-        names = ", ".join(definition.parameters)
-        advice = Advice(f"write usual({names})", (replace(name_span, f"usual({names})"),))
-        return known.complain("E205", "`usual` takes what the definition takes, in brackets", name_span, advice)
     if name == "usual" and definition is None:
         if not known.unread.isdisjoint(_REPLACED):  # what it replaces may be what could not be read
             return broken()

@@ -10,6 +10,8 @@ from gdl.check.known import settle
 from gdl.check.merge import Definition
 from gdl.check.scope import Named, Place, Scope
 from gdl.check.types import Base, Type, Value, broken
+from gdl.diagnostics import Advice
+from gdl.diagnostics.edits import replace
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Function, Span, Ty
 from gdl_interpreter.program import nodes as n
@@ -66,7 +68,7 @@ def call_value(checker: Checker, definition: Definition, args: Arguments, span: 
     if definition.library and not scope.library and _fits(definition, args):
         checker.known.blame = (definition.name, span)
     try:
-        compiled = instance(checker, definition, args, span, place)
+        compiled = instance(checker, definition, args, span, place, definition is scope.usual)
     finally:
         if not scope.library:
             checker.known.blame = None
@@ -83,17 +85,30 @@ def _fits(definition: Definition, args: Arguments) -> bool:
     return len(args) == len(definition.parameters) and not any(keyword for keyword, _, _ in args)
 
 
+def _wrong_values(checker: Checker, definition: Definition, args: Arguments, span: Span, usual: bool) -> None:
+    """Complain of too many or too few values for a definition."""
+    name = "usual" if usual else definition.name
+    names = ", ".join(definition.parameters)
+    wanted = str(len(definition.parameters)) if names else "nothing in brackets"
+    if not names:
+        hint: Advice | str = f"write `{name}` alone"
+    elif usual:
+        hint = Advice(f"write: usual({names})", (replace(span, f"usual({names})"),))  # both have the same names
+    else:
+        hint = f"it is defined as {name}({names})"
+    wrong_count(checker, name, wanted, args, span, hint)
+
+
 def instance(
-    checker: Checker, definition: Definition, args: Arguments, span: Span, place: Place
+    checker: Checker, definition: Definition, args: Arguments, span: Span, place: Place, usual: bool = False
 ) -> tuple[str, Type | None, tuple[n.Expr, ...]] | None:
-    """The function that a definition becomes for these arguments: its name, its type, what is passed to it."""
+    """The function that a definition becomes for these arguments: its name, its type, what is passed to it.
+
+    usual: it is asked for as what the definition around it replaces.
+    """
     known = checker.known
     if not _fits(definition, args):
-        names = ", ".join(definition.parameters)
-        number = len(definition.parameters)
-        wanted = str(number) if names else "nothing in brackets"
-        hint = f"it is defined as {definition.name}({names})" if names else f"write `{definition.name}` alone"
-        wrong_count(checker, definition.name, wanted, args, span, hint)
+        _wrong_values(checker, definition, args, span, usual)
         return None
     if id(definition) in checker.instances.circular:
         return None

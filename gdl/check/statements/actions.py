@@ -37,7 +37,7 @@ def check_do(checker: Checker, node: t.Do, scope: Scope) -> s.Stmt | None:
         return None
     if any(v.unknown for _, v, _ in args):
         return None
-    compiled = instance(checker, definition, args, value.span, scope.place)
+    compiled = instance(checker, definition, args, value.span, scope.place, name == "usual")
     if compiled is None:
         return None
     function, _, passed = compiled

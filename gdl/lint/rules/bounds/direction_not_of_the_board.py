@@ -97,4 +97,5 @@ example "counts":
     expect ply is 0
 """,
     check=check,
+    everywhere=True,
 )

@@ -114,4 +114,5 @@ example "counts":
     expect ply is 0
 """,
     check=check,
+    everywhere=True,
 )

@@ -91,4 +91,5 @@ example "counts":
     expect perft(1) is 8
 """,
     check=check,
+    everywhere=True,
 )

@@ -77,4 +77,5 @@ example "bids rise":
     expect bid is 70
 """,
     check=check,
+    everywhere=True,
 )

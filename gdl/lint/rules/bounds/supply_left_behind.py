@@ -69,4 +69,5 @@ example "counts":
     expect perft(1) is 12
 """,
     check=check,
+    everywhere=True,
 )

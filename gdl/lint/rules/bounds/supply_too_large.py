@@ -71,4 +71,5 @@ example "counts":
     expect perft(1) is 9
 """,
     check=check,
+    everywhere=True,
 )
