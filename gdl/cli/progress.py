@@ -6,11 +6,17 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from gdl.infra.output import errors
 
-Told = Callable[[int, str], None]
-"""Hears how many are done, and what is done now ("" for nothing in particular)."""
+
+class Told(Protocol):
+    """Hears how many are done, and what is done now ("" for nothing in particular); part: how much of all the work that
+    is, where it is known better than by their number."""
+
+    def __call__(self, done: int, name: str = "", part: float | None = None) -> None: ...
+
 
 PATIENCE = 10.0
 """Seconds between two lines where nobody watches a terminal."""
@@ -78,14 +84,16 @@ class _Progress:
     ) -> None:
         self.total, self.what, self.clock, self.slow, self.patience = total, what, clock, slow, patience
         self.began = self.said = clock()
-        self.done, self.name = 0, ""
+        self.done, self.name, self.part = 0, "", 0.0
         self.over, self.lock = threading.Event(), threading.Lock()
 
-    def __call__(self, done: int, name: str = "") -> None:
-        """So many are done."""
+    def __call__(self, done: int, name: str = "", part: float | None = None) -> None:
+        """So many are done; see `Told`."""
         stream, now = errors(), self.clock()
         with self.lock:
             self.done, self.name = done, name
+            self.began = now if part == 0 else self.began  # what was done before the work is no part of it
+            self.part = done / max(1, self.total) if part is None else part
             if stream.isatty():
                 stream.status(self._line(now))
             elif now - self.said >= self.patience:
@@ -116,18 +124,25 @@ class _Progress:
             stream.status(self._line(now))
 
     def _line(self, now: float) -> str:
-        begin = f"{bar(self.done, self.total)} " if errors().isatty() else ""
-        rest = left(now - self.began, self.done, self.total)
+        begin = f"{bar(self.part)} " if errors().isatty() else ""
+        rest = left(now - self.began, self.part)
         return f"{begin}{self.done} of {self.total} {self.what}{rest} {self.name}".rstrip()
 
 
-def bar(done: int, total: int) -> str:
+def bar(part: float) -> str:
     """How much of it is done, as a picture of a fixed width."""
-    filled = _WIDE * done // max(1, total)
+    filled = int(_WIDE * part)
     return f"[{'#' * filled}{'.' * (_WIDE - filled)}]"
 
 
-def left(seconds: float, done: int, total: int) -> str:
+def left(seconds: float, part: float) -> str:
     """How long the rest may take, if it goes on as it has so far; "" where it cannot be told, or is next to nothing."""
-    rest = round(seconds / done * (total - done)) if done else 0
+    rest = round(seconds / part * (1 - part)) if part else 0
     return f", about {rest // 60}:{rest % 60:02} min left" if rest >= 5 else ""
+
+
+def span(seconds: float) -> str:
+    """A time in words, roughly: `15 s`, `25 min`, `3 h`."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    return f"{round(seconds / 60)} min" if seconds < 90 * 60 else f"{round(seconds / 3600)} h"

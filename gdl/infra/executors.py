@@ -15,6 +15,8 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
 from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial
 from importlib import import_module
 from multiprocessing import connection, get_context, parent_process
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 Job = TypeVar("Job")
 Done = TypeVar("Done")
 
+Partly = Callable[[int, float], None]
+"""Hears of a job, by its number, that so much more of it is done."""
+_HEARD: ContextVar[Callable[[float], None] | None] = ContextVar("heard", default=None)
 
 LOOK = 1.0
 """Seconds between two looks at whether a cluster is still there."""
@@ -37,6 +42,25 @@ PATIENCE = 30.0
 
 GRACE = 5.0
 """Seconds in which a process that is told to end must have ended."""
+
+OFTEN = 0.5
+"""Seconds between two words of a process about the job it is at."""
+
+
+def done_partly(amount: float) -> None:
+    """Say from within a job that so much more of it is done; nobody may be listening."""
+    heard = _HEARD.get()
+    if heard is not None:
+        heard(amount)
+
+
+@contextmanager
+def _heard_by(heard: Callable[[float], None] | None) -> Iterator[None]:
+    token = _HEARD.set(heard)
+    try:
+        yield
+    finally:
+        _HEARD.reset(token)
 
 
 class _Client(Protocol):
@@ -61,8 +85,11 @@ class WorkError(Exception):
 class Pool(Protocol):
     """Where jobs are done."""
 
-    def run(self, do: Callable[[Job], Done], jobs: Sequence[Job]) -> Iterator[tuple[int, Done]]:
-        """Have jobs done; each one's number and what came of it, when it is done.
+    def run(
+        self, do: Callable[[Job], Done], jobs: Sequence[Job], partly: Partly | None = None
+    ) -> Iterator[tuple[int, Done]]:
+        """Have jobs done; each one's number and what came of it, when it is done. `partly` hears what `done_partly` is
+        told meanwhile; on a cluster it does not.
 
         Raises:
             WorkError: a job raised it, or a process has died, or the cluster.
@@ -73,10 +100,14 @@ class Pool(Protocol):
 class Serial:
     """Jobs are done in this process, one after the other, when they are asked for."""
 
-    def run(self, do: Callable[[Job], Done], jobs: Sequence[Job]) -> Iterator[tuple[int, Done]]:
+    def run(
+        self, do: Callable[[Job], Done], jobs: Sequence[Job], partly: Partly | None = None
+    ) -> Iterator[tuple[int, Done]]:
         """See `Pool`."""
         for number, job in enumerate(jobs):
-            yield number, do(job)
+            with _heard_by(None if partly is None else partial(partly, number)):
+                done = do(job)
+            yield number, done
 
 
 class Processes:
@@ -90,7 +121,9 @@ class Processes:
         self.number = number
         self._started: list[tuple[connection.Connection, SpawnProcess]] = []
 
-    def run(self, do: Callable[[Job], Done], jobs: Sequence[Job]) -> Iterator[tuple[int, Done]]:
+    def run(
+        self, do: Callable[[Job], Done], jobs: Sequence[Job], partly: Partly | None = None
+    ) -> Iterator[tuple[int, Done]]:
         """See `Pool`."""
         while len(self._started) < min(self.number, len(jobs)):
             self._start()
@@ -104,6 +137,10 @@ class Processes:
                 ready = connection.wait(list(at_work))
                 for pipe in [pipe for pipe in at_work if pipe in ready]:
                     done, found = pipe.recv()
+                    if done is None:  # it goes on
+                        if partly is not None:
+                            partly(at_work[pipe], found)
+                        continue
                     if not done:
                         raise WorkError(found)
                     number = at_work.pop(pipe)
@@ -145,6 +182,8 @@ def _work(pipe: connection.Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C, which all processes hear, ends this one without a word
     warnings.simplefilter("ignore", CacheWarning)  # the process that started this one says it
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    heard = _Seldom(lambda amount: pipe.send((None, amount)))
+    _HEARD.set(heard)
     try:
         while True:
             do, job = pipe.recv()
@@ -152,9 +191,29 @@ def _work(pipe: connection.Connection) -> None:
                 answer = True, do(job)
             except WorkError as error:
                 answer = False, str(error)
+            heard.say()
             pipe.send(answer)
     except (EOFError, OSError):
         return
+
+
+class _Seldom:
+    """Passes on what it hears, but not too often."""
+
+    def __init__(self, told: Callable[[float], None]) -> None:
+        self.told, self.amount, self.last = told, 0.0, time.monotonic()
+
+    def __call__(self, amount: float) -> None:
+        """So much more is done."""
+        self.amount += amount
+        if time.monotonic() - self.last >= OFTEN:
+            self.say()
+
+    def say(self) -> None:
+        """Pass on what has been heard."""
+        if self.amount:
+            self.told(self.amount)
+        self.amount, self.last = 0.0, time.monotonic()
 
 
 def _end_with_parent() -> None:
@@ -178,7 +237,9 @@ class Cluster:
         """
         self.client, self.pool, self.address, self.patience = client, pool, address, patience
 
-    def run(self, do: Callable[[Job], Done], jobs: Sequence[Job]) -> Iterator[tuple[int, Done]]:
+    def run(
+        self, do: Callable[[Job], Done], jobs: Sequence[Job], partly: Partly | None = None
+    ) -> Iterator[tuple[int, Done]]:
         """See `Pool`."""
         waiting = {self.pool.submit(do, job): number for number, job in enumerate(jobs)}
         seen = time.monotonic()
@@ -260,15 +321,20 @@ def _silence_dask() -> None:
 
 
 def run_jobs(
-    pool: Pool, do: Callable[[Job], Done], jobs: Sequence[Job], told: Callable[[int, Done], None] | None = None
+    pool: Pool,
+    do: Callable[[Job], Done],
+    jobs: Sequence[Job],
+    told: Callable[[int, Done], None] | None = None,
+    partly: Partly | None = None,
 ) -> list[Done]:
-    """Have jobs done; what came of them, in their order. `told` hears of each when it is done, and of its number.
+    """Have jobs done; what came of them, in their order. `told` hears of each when it is done, and of its number;
+    `partly`, as of `Pool.run`.
 
     Raises:
         WorkError: as `Pool.run`.
     """
     found: dict[int, Done] = {}
-    for number, done in pool.run(do, jobs):
+    for number, done in pool.run(do, jobs, partly):
         found[number] = done
         if told is not None:
             told(number, done)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from gdl.study.facts import Facts
-from gdl.study.play import JUDGES
+from gdl.study.pace import JUDGES
 from gdl.study.text import WAYS, balance, choices, decisiveness, lengths, number, only_some, percent, rules_of, shown
 from gdl_interpreter import characters
 from gdl_interpreter.reference.text.spoken_names import spoken

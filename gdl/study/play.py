@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from gdl.diagnostics.snippet import snippet
 from gdl.engines import missing_native
-from gdl.infra.executors import WorkError
+from gdl.infra.executors import WorkError, done_partly
 from gdl.opponents.choosing import choose
 from gdl.opponents.seats import RANDOM, thinking
 from gdl.remote import Source, loaded
 from gdl.study.instrumentation import Place, instrumented
+from gdl.study.pace import JUDGES, LOOKS, Pace
 from gdl.study.random_game import random_game
 from gdl.study.used import Rule, Used
 from gdl_interpreter.native.llvm.binding import CodeError
@@ -34,13 +35,6 @@ if TYPE_CHECKING:
 MEGABYTES = 256
 """How much memory each opponent may take; several games may be played at a time."""
 
-JUDGES = 64
-"""Random games that say who leads in a position."""
-
-LOOKS = 32
-"""In so many positions of a game it is looked at who leads: in all of a short one, in up to twice as many of a longer
-one, at equal distances."""
-
 LEADS = 0.3
 """By how much of the win somebody must be ahead of all others to be the leader: so much comes of chance alone once in
 some fifty looks."""
@@ -53,7 +47,7 @@ MOST_TEXT = 60
 class Batch:
     """Games to be played. seats: who plays each player by name; seed, first, count: the games' numbers, on which alone
     they depend; longest: plies after which a game is broken off; watched: is it looked at who leads, and which rules
-    are used?"""
+    are used? pace: what games are likely to take, by which it is told how far one is."""
 
     source: Source
     seats: tuple[tuple[str, str], ...]
@@ -62,6 +56,7 @@ class Batch:
     count: int
     longest: int = MAX_PLIES
     watched: bool = True
+    pace: Pace | None = None
 
 
 @dataclass(frozen=True)
@@ -178,8 +173,12 @@ class _Play:
                 choices.append(len(moves))
                 self._note(moves, move)
             position, plies = position.play(move), plies + 1
+            if self.batch.pace is not None:
+                done_partly(self.batch.pace.turn / self.batch.pace.game)
             if self.judged and position.result is None and not position.in_setup:
                 seen.note(plies, position)
+        if position.result is None:  # of a game that is broken off nobody asks who led
+            return self._as_one(position, plies, tuple(choices), ())
         looks = tuple(self._look(ply, one, rng.getrandbits(32)) for ply, one in seen.kept)
         return self._as_one(position, plies, tuple(choices), looks)
 
@@ -222,8 +221,10 @@ class _Play:
         """Who leads by random games from a position, if anybody does."""
         names = [player.name for player in self.game.program.players]
         people = dict(zip(names, reversed(names) if position.swapped else names, strict=True))
-        found = self.game.playouts(JUDGES, seed, position=position, longest=self.batch.longest).shares
-        (first, most), (_, second) = sorted(found.items(), key=lambda item: -item[1])[:2]
+        found = self.game.playouts(JUDGES, seed, position=position, longest=self.batch.longest)
+        if self.batch.pace is not None:
+            done_partly(found.plies * self.batch.pace.judging / self.batch.pace.game)
+        (first, most), (_, second) = sorted(found.shares.items(), key=lambda item: -item[1])[:2]
         return Look(ply, people[first] if most - second >= LEADS else None, most)
 
     # ---- which rules were used

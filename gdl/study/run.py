@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from gdl.infra.executors import Pool, run_jobs
@@ -16,26 +16,47 @@ def study(
     whole: Batch,
     pool: Pool,
     parts: int,
-    told: Callable[[int], None] | None = None,
+    told: Callable[[int, float], None] | None = None,
     measure: str = "score",
 ) -> Facts:
     """Cut a batch into parts, have them played, and sum up. The facts depend on the whole batch only. `told` hears how
-    many games have been played. `measure`: what the endings count.
+    many games have been played, and how much of all the work is done. `measure`: what the endings count.
 
     Raises:
         WorkError: as `play_batch`, or a process has died.
     """
-    size, end, done = max(1, -(-whole.count // parts)), whole.first + whole.count, 0
-
-    def heard(_: int, found: tuple[list[OneGame], Used]) -> None:
-        nonlocal done
-        done += len(found[0])
-        if told is not None:
-            told(done)
-
+    size, end = max(1, -(-whole.count // parts)), whole.first + whole.count
     batches = [replace(whole, first=at, count=min(size, end - at)) for at in range(whole.first, end, size)]
+    work = _Work(batches, told)
     used, games = Used(), list[OneGame]()
-    for played, by in run_jobs(pool, play_batch, batches, heard):
+    for played, by in run_jobs(pool, play_batch, batches, work.done, work.partly):
         games += played
         used.add(by)
     return facts_of(names, games, used, measure)
+
+
+class _Work:
+    """How much of the work is done, in games of the usual length: those that are played tell how long they were."""
+
+    def __init__(self, batches: Sequence[Batch], told: Callable[[int, float], None] | None) -> None:
+        self.told, self.games, self.finished = told, 0, 0.0
+        self.counts = {number: float(batch.count) for number, batch in enumerate(batches)}
+        self.begun = dict.fromkeys(self.counts, 0.0)
+
+    def partly(self, number: int, amount: float) -> None:
+        """So much more of a batch is done."""
+        self.begun[number] += amount
+        self._tell()
+
+    def done(self, number: int, found: tuple[list[OneGame], Used]) -> None:
+        """A batch is done."""
+        self.games += len(found[0])
+        count, begun = self.counts.pop(number), self.begun.pop(number)
+        self.finished += begun or count
+        self._tell()
+
+    def _tell(self) -> None:
+        if self.told is not None:
+            done = self.finished + sum(self.begun.values())
+            whole = self.finished + sum(max(self.counts[number], self.begun[number]) for number in self.counts)
+            self.told(self.games, done / whole)

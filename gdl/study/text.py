@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 from gdl.infra.statistics import Estimate
 from gdl.study.facts import Facts, Leads
-from gdl.study.play import JUDGES
+from gdl.study.pace import JUDGES
 from gdl.study.used import Rule
 from gdl_interpreter.reference.text.spoken_names import spoken
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
 from gdl.api import load
-from gdl.cli.commands.study import _how_long
-from gdl.cli.progress import left, progress
+from gdl.cli.commands.study import _say_how_long
+from gdl.cli.progress import left, progress, span
+from gdl.remote import source_of
+from gdl.study.pace import Pace
+from gdl.study.play import Batch
 
 
 class Screen(io.StringIO):
@@ -30,7 +34,7 @@ def written(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, times: list[fl
 
 
 def test_a_minute_has_sixty_seconds() -> None:
-    assert left(59.99, 1, 14) == ", about 13:00 min left" and left(1, 1, 5) == ""
+    assert left(59.99, 1 / 14) == ", about 13:00 min left" and left(1, 1 / 5) == ""
 
 
 def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,8 +84,26 @@ def test_what_takes_long_says_why_once(monkeypatch: pytest.MonkeyPatch, watched:
     assert stream.getvalue().count("Games are long.") == 1
 
 
-def test_a_slow_study_says_how_long_games_are_and_what_bounds_them() -> None:
+def test_what_is_known_better_than_by_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr("sys.stderr", stream)
+    with progress(4, "games", iter([0, 0, 12]).__next__) as told:
+        told(0, part=0.1)
+    assert stream.getvalue() == "0 of 4 games, about 1:48 min left\n"
+
+
+def test_a_time_in_words() -> None:
+    assert [span(each) for each in (0.1, 15, 89, 91, 1500, 9000)] == ["1 s", "15 s", "89 s", "2 min", "25 min", "2 h"]
+
+
+def test_a_slow_study_says_how_long_it_takes_in_both_ways(capsys: pytest.CaptureFixture[str]) -> None:
     game = load("tic-tac-toe")
-    told = _how_long(game, 0, 10_000, False)
-    assert "plies here" in told and "`--longest N` breaks each off" in told
-    assert "--longest N" in _how_long(game, 0, 300, True)
+    pace = Pace(plies=300, over=0.5, turn=0.02, judging=0.0001)
+    batch = Batch(source_of(game), (), 0, 0, 20, 300, pace=pace)
+    assert _say_how_long(batch, 2)
+    told = capsys.readouterr().err
+    assert "This takes about 6 min;" in told and "`--results-only`" in told and "about 3 s." in told
+    assert "300 plies here" in told and "`--longest N` breaks each off" in told
+    short = replace(batch, count=1, pace=replace(pace, turn=0.001, judging=0.00001))
+    assert not _say_how_long(short, 2) and not _say_how_long(replace(batch, pace=None), 2)
+    assert capsys.readouterr().err == ""

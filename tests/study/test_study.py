@@ -16,8 +16,9 @@ from gdl.engines import missing_native
 from gdl.infra.executors import ClusterError, Serial, WorkError, executor
 from gdl.remote import Source, source_of
 from gdl.study.facts import Facts, facts_of
+from gdl.study.pace import LOOKS, pace_of
 from gdl.study.page import page
-from gdl.study.play import LOOKS, Batch, Look, play_batch
+from gdl.study.play import Batch, Look, play_batch
 from gdl.study.run import study
 from gdl.study.text import data, told
 from gdl.study.used import Rule, Used
@@ -224,9 +225,29 @@ def alone() -> Facts:
 
 def test_parts_change_nothing(alone: Facts) -> None:
     """The facts depend on the whole batch only; progress is told as it comes."""
-    heard: list[int] = []
-    assert study(["X", "O"], batch("tic-tac-toe", 12), Serial(), 5, heard.append) == alone
-    assert heard[-1] == 12 and heard == sorted(heard)
+    heard: list[tuple[int, float]] = []
+    told = lambda games, part: heard.append((games, part))  # noqa: E731
+    assert study(["X", "O"], batch("tic-tac-toe", 12), Serial(), 5, told) == alone
+    assert heard[-1] == (12, 1) and heard == sorted(heard)
+
+
+def test_parts_of_games_are_told_of(alone: Facts) -> None:
+    """Before the first game is over, in this process and in others; the facts are the same."""
+    whole = batch("tic-tac-toe", 12, pace=pace_of(gdl.load("tic-tac-toe"), 0, 10_000))
+    heard: list[tuple[int, float]] = []
+    assert study(["X", "O"], whole, Serial(), 1, lambda *told: heard.append(told)) == alone
+    parts = [part for games, part in heard if games == 0]
+    assert len(parts) > 100 and parts == sorted(parts) and 0 < parts[0] < 0.05 and parts[-1] > 0.8
+    with executor(2, None) as pool:
+        assert study(["X", "O"], whole, pool, 4, lambda *told: heard.append(told)) == alone
+    assert heard[-1] == (12, 1)
+
+
+def test_nobody_asks_who_leads_in_a_game_that_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What would be found out is told of finished games only."""
+    monkeypatch.setattr(gdl.Game, "playouts", lambda *_, **__: pytest.fail("somebody asks"))
+    (game,), _ = play_batch(batch("tic-tac-toe", 1, longest=4))
+    assert game.plies == 4 and game.verdict is None and game.looks == ()
 
 
 def test_processes_change_nothing(alone: Facts) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,7 @@ import click
 from gdl.cli import completion as complete
 from gdl.cli.arguments import can_be_written, load_game, need_native, say_engine
 from gdl.cli.options import CLUSTER, PROCESSES, SETTINGS, Decimal, FilePath, Whole, can_be_shown, expected
-from gdl.cli.progress import progress
-from gdl.engines import missing_native
+from gdl.cli.progress import progress, span
 from gdl.infra.exit_codes import FINDINGS
 from gdl.infra.output import echo, echo_lines
 from gdl.opponents.seats import RANDOM
@@ -21,12 +21,13 @@ from gdl_interpreter.characters import json_text
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl.study.play import Batch
 
 MOST_PARTS = 200
 """Into how many parts a study of random games is cut, so that the processes are done at about the same time."""
 
-_TRIED = 20
-"""Random games that tell how long games are."""
+_LONG = 20.0
+"""Seconds from which on a study takes long."""
 
 
 @click.command("study")
@@ -103,6 +104,7 @@ def command(
     from gdl.infra.executors import ClusterError, WorkError, executor
     from gdl.remote import source_of
     from gdl.study.facts import measure_of
+    from gdl.study.pace import pace_of
     from gdl.study.play import Batch
     from gdl.study.run import study
     from gdl.study.text import data
@@ -126,10 +128,17 @@ def command(
         say_engine(None, "plays, and who leads in the course of a game is not found out")
 
     try:
-        slow = partial(_how_long, game, seed, longest, thinks)
-        with progress(games, "games", slow=slow) as told, executor(processes, cluster) as pool:
+        said = False
+        with (
+            progress(games, "games", slow=lambda: "" if said else _bounds(longest)) as told,
+            executor(processes, cluster) as pool,
+        ):
+            if not thinks and not results_only and cluster is None:
+                batch = replace(batch, pace=pace_of(game, seed, longest))
+                said = _say_how_long(batch, processes or os.cpu_count() or 1)
+                told(0, part=0.0)
             jobs = games if thinks else min(games, MOST_PARTS)
-            facts = study(names, batch, pool, jobs, lambda done: told(done, ""), measure_of(game.program))
+            facts = study(names, batch, pool, jobs, lambda done, part: told(done, part=part), measure_of(game.program))
     except ClusterError as problem:
         raise click.UsageError(str(problem)) from None
     except WorkError as problem:
@@ -182,21 +191,25 @@ def _solve(game: Game, games: int, seed: int, seconds: float, as_json: bool) -> 
         echo(line)
 
 
-def _how_long(game: Game, seed: int, longest: int, thinks: bool) -> str:
-    """What to say of a study that takes long: how long the games are, and what can be done about it."""
-    from gdl_interpreter.native.llvm.binding import CodeError
-    from gdl_interpreter.reference import MachineError
+def _say_how_long(batch: Batch, processes: int) -> bool:
+    """Say of a study that takes long about how long, in both ways; was it said?"""
+    from gdl.study.pace import TRIED
 
-    advice = f"`--longest N` breaks each off after N plies (now {longest:,}), `--games N` plays fewer."
-    if not thinks:
-        advice += " What takes most of the time, who leads and which rules are used, `--results-only` leaves out."
-    if thinks or missing_native() is not None:
-        return f"Long games take long: {advice}"
-    try:
-        found = game.playouts(_TRIED, seed, longest=longest)
-    except (MachineError, CodeError, ValueError):  # ValueError: the game is over before it begins
-        return ""
-    return f"Games at random take {found.plies / found.games:,.0f} plies here ({_TRIED} were tried). {advice}"
+    pace = batch.pace
+    share = batch.count / min(processes, batch.count)
+    if pace is None or pace.game * share < _LONG:
+        return False
+    this, alone = span(pace.game * share), span(pace.alone * share)
+    said = f"This takes about {this}; with `--results-only`, without who leads and which rules are used, about {alone}."
+    plies = f"Games at random take {pace.plies:,.0f} plies here ({TRIED} were tried): {_bounds(batch.longest)}"
+    echo(f"{said} {plies}", err=True)
+    return True
+
+
+def _bounds(longest: int) -> str:
+    return (
+        f"Long games take long: `--longest N` breaks each off after N plies (now {longest:,}), `--games N` plays fewer."
+    )
 
 
 def _occupants(names: list[str], seats: tuple[str, ...], others: str) -> dict[str, str]:
