@@ -13,13 +13,16 @@ from gdl.infra.output import errors
 
 class Told(Protocol):
     """Hears how many are done, and what is done now ("" for nothing in particular); part: how much of all the work that
-    is, where it is known better than by their number."""
+    is, where it is known better than by their number; expected: seconds that all of it is likely to take."""
 
-    def __call__(self, done: int, name: str = "", part: float | None = None) -> None: ...
+    def __call__(self, done: int, name: str = "", part: float | None = None, expected: float = 0.0) -> None: ...
 
 
 PATIENCE = 10.0
 """Seconds between two lines where nobody watches a terminal."""
+
+_SEEN = 0.1
+"""The part of something that counts as seen where it is known beforehand how long it is likely to take."""
 
 _WIDE = 20
 """Columns of a bar."""
@@ -85,14 +88,16 @@ class _Progress:
         self.total, self.what, self.clock, self.slow, self.patience = total, what, clock, slow, patience
         self.began = self.said = clock()
         self.done, self.name, self.part = 0, "", 0.0
+        self.expected = 0.0
         self.over, self.lock = threading.Event(), threading.Lock()
 
-    def __call__(self, done: int, name: str = "", part: float | None = None) -> None:
+    def __call__(self, done: int, name: str = "", part: float | None = None, expected: float = 0.0) -> None:
         """So many are done; see `Told`."""
         stream, now = errors(), self.clock()
         with self.lock:
             self.done, self.name = done, name
-            self.began = now if part == 0 else self.began  # what was done before the work is no part of it
+            if part == 0:  # what was done before the work is no part of it
+                self.began, self.expected = now, expected
             self.part = done / max(1, self.total) if part is None else part
             if stream.isatty():
                 stream.status(self._line(now))
@@ -125,7 +130,7 @@ class _Progress:
 
     def _line(self, now: float) -> str:
         begin = f"{bar(self.part)} " if errors().isatty() else ""
-        rest = left(now - self.began, self.part)
+        rest = left(now - self.began, self.part, self.expected)
         return f"{begin}{self.done} of {self.total} {self.what}{rest} {self.name}".rstrip()
 
 
@@ -135,9 +140,13 @@ def bar(part: float) -> str:
     return f"[{'#' * filled}{'.' * (_WIDE - filled)}]"
 
 
-def left(seconds: float, part: float) -> str:
-    """How long the rest may take, if it goes on as it has so far; "" where it cannot be told, or is next to nothing."""
-    rest = round(seconds / part * (1 - part)) if part else 0
+def left(seconds: float, part: float, expected: float = 0.0) -> str:
+    """How long the rest may take, if it goes on as it has so far; "" where it cannot be told, or is next to nothing.
+
+    expected: seconds for all of it, which count as much as having seen a small part of it.
+    """
+    seen = _SEEN if expected else 0.0
+    rest = round((seconds + seen * expected) / (part + seen) * (1 - part)) if part + seen else 0
     return f", about {rest // 60}:{rest % 60:02} min left" if rest >= 5 else ""
 
 

@@ -90,6 +90,7 @@ def test_what_is_known_better_than_by_counting(monkeypatch: pytest.MonkeyPatch) 
     with progress(4, "games", iter([0, 0, 12]).__next__) as told:
         told(0, part=0.1)
     assert stream.getvalue() == "0 of 4 games, about 1:48 min left\n"
+    assert left(0, 0, 600) == ", about 10:00 min left" and left(10, 0.001, 180) == ", about 4:37 min left"
 
 
 def test_a_time_in_words() -> None:

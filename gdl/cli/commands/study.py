@@ -128,7 +128,7 @@ def command(
         say_engine(None, "plays, and who leads in the course of a game is not found out")
 
     try:
-        said = False
+        said = 0.0
         with (
             progress(games, "games", slow=lambda: "" if said else _bounds(longest)) as told,
             executor(processes, cluster) as pool,
@@ -136,7 +136,7 @@ def command(
             if not thinks and not results_only and cluster is None:
                 batch = replace(batch, pace=pace_of(game, seed, longest))
                 said = _say_how_long(batch, processes or os.cpu_count() or 1)
-                told(0, part=0.0)
+                told(0, part=0.0, expected=said)
             jobs = games if thinks else min(games, MOST_PARTS)
             facts = study(names, batch, pool, jobs, lambda done, part: told(done, part=part), measure_of(game.program))
     except ClusterError as problem:
@@ -191,25 +191,23 @@ def _solve(game: Game, games: int, seed: int, seconds: float, as_json: bool) -> 
         echo(line)
 
 
-def _say_how_long(batch: Batch, processes: int) -> bool:
-    """Say of a study that takes long about how long, in both ways; was it said?"""
+def _say_how_long(batch: Batch, processes: int) -> float:
+    """Say of a study that takes long about how long, in both ways; the seconds, 0 if it was not said."""
     from gdl.study.pace import TRIED
 
     pace = batch.pace
     share = batch.count / min(processes, batch.count)
     if pace is None or pace.game * share < _LONG:
-        return False
+        return 0.0
     this, alone = span(pace.game * share), span(pace.alone * share)
     said = f"This takes about {this}; with `--results-only`, without who leads and which rules are used, about {alone}."
     plies = f"Games at random take {pace.plies:,.0f} plies here ({TRIED} were tried): {_bounds(batch.longest)}"
     echo(f"{said} {plies}", err=True)
-    return True
+    return pace.game * share
 
 
 def _bounds(longest: int) -> str:
-    return (
-        f"Long games take long: `--longest N` breaks each off after N plies (now {longest:,}), `--games N` plays fewer."
-    )
+    return f"`--longest N` breaks each off after N plies (now {longest:,}), `--games N` plays fewer."
 
 
 def _occupants(names: list[str], seats: tuple[str, ...], others: str) -> dict[str, str]:
