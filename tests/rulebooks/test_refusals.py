@@ -117,3 +117,31 @@ def test_what_is_wrong_is_noticed() -> None:
     assert faults(position, "d3", told) == ["quotes spot", "quotes where", "speaks of the rulebook"]
     bare = Explanation(False, None, None, "d3 is no spot.. ", None, None, ())
     assert faults(position, "d3", bare) == ["says spot"]
+
+
+PAIRS = """players White, Black
+board grid(3, 2)
+piece Man
+setup: place White Man on row(1)
+turn:
+    choose man in mine
+    choose other in near(man) and mine where number(other) > number(man)
+    choose spot in near(man) and empty
+    remove other
+    move man to spot
+when no(mine): draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("b1 a1 a2", "`b1 a1 a2` is not legal, but `a1-b1-a2` is: the same places in another order."),
+        ("c1 b1 b2", "`c1 b1 b2` is not legal, but `b1-c1-b2` is: the same places in another order."),
+        ("b1 a1 b2", "The Man on b1 cannot go to a1."),  # a1-b1-b2 is not legal either
+        ("c1 a1 a2", "a1 is not next to c1."),
+    ],
+)
+def test_a_pair_the_other_way_round(typed: str, told: str) -> None:
+    refused = gdl.loads(PAIRS).start().refusal(typed)
+    assert refused is not None and refused.sentence == told

@@ -206,6 +206,9 @@ class Watch(Trace):
             clause = said_by(lambda: why_false(context, where))
             if clause is not None:
                 return Failure(self._not_legal(clause), None, where.span)
+            if other := self._in_another_order(words):
+                message = f"`{self.text}` is not legal, but `{other.text}` is: the same places in another order"
+                return Failure(message, None, where.span, (other.text,))
             begun = self._begins_a_move(words, where.span, spelt_out)
             return begun or Failure(not_possible(context, standing, word, self._next(words[:-1])), None, where.span)
 
@@ -250,6 +253,22 @@ class Watch(Trace):
             return Failure(_too_long(whole, rest), None, span, (whole.text,))
         typed = shortened(self.reading.line.shown[: max(read)].rstrip())
         return Failure(_no_further(rest, typed), None, span, _texts(begun))
+
+    def _in_another_order(self, words: tuple[Word, ...]) -> Move | None:
+        """The one legal move that is typed with the last of these words, a site, in the place of a site before it, if
+        there is exactly one."""
+        *before, last = words
+        found = dict[Move, None]()
+        for at, word in enumerate(before):
+            if {word.type, last.type} == {Ty.SITES}:
+                begun = (*words[:at], last, *words[at + 1 : -1], word)
+                alike = (move for move in self.legal if move.words[: len(words)] == begun)
+                found |= dict.fromkeys(move for move in alike if self._says(words + move.words[len(words) :]))
+        return next(iter(found)) if len(found) == 1 else None
+
+    def _says(self, words: tuple[Word, ...]) -> bool:
+        """Is the text these words, with none left out?"""
+        return any(way.left_out == NOTHING_LEFT_OUT for way, _ in self.reading.whole(words))
 
     def _next(self, words: tuple[Word, ...]) -> list[Word]:
         """The words that legal moves have behind these."""
