@@ -8,7 +8,7 @@ from html import escape
 
 from gdl.study.facts import Facts
 from gdl.study.pace import JUDGES
-from gdl.study.text import WAYS, balance, choices, decisiveness, lengths, number, only_some, percent, rules_of, shown
+from gdl.study.text import balance, choices, decisiveness, lengths, number, only_some, percent, rules_of, shown, ways_of
 from gdl_interpreter import characters
 from gdl_interpreter.reference.text.spoken_names import spoken
 
@@ -96,21 +96,21 @@ def _results(facts: Facts) -> list[str]:
 def _rules(facts: Facts) -> list[str]:
     """Tables of the rules, with what was never used marked."""
     parts, turns, used = [], facts.used.turns, facts.used
-    for kinds, about, columns in (
+    for rules, about, columns in (
         (
-            WAYS,
+            ways_of(facts),
             f"Ways to move: in how many of {turns:,} turns each was open, and how many moves went there.",
             "open used",
         ),
         (
-            ("require",),
+            rules_of(facts, ("require",)),
             "Demands: in how many turns each was met with, and in how many it refused something.",
             "met refused",
         ),
-        (("ending",), "Endings: how many games each ended.", "games"),
+        (rules_of(facts, ("ending",)), "Endings: how many games each ended.", "games"),
     ):
         rows = ""
-        for rule in rules_of(facts, kinds):
+        for rule in rules:
             offered, count = used.offered[rule], used.used[rule]
             cells = [] if rule.kind == "ending" else [percent(offered, turns) if offered else "NEVER"]
             if rule.kind == "require":

@@ -245,8 +245,8 @@ class _Play:
         line, said = self._line(place.span), place.said
         if place.under is not None:
             said = line if line.startswith(place.under) else f"{place.under}: {line}"
-        elif place.kind == "branch" and said is not None:
-            said = f'"{said}"'
+        elif said is not None:
+            said = f"define {said}" if place.kind == "action" else f'"{said}"'
         return Rule(place.span.line, place.kind, line if said is None else said)
 
     def _said(self, node: s.Require) -> str:

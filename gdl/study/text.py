@@ -93,7 +93,7 @@ def decisiveness(leads: Leads) -> Iterator[str]:
 
 def _rules(facts: Facts) -> Iterator[str]:
     turns = facts.used.turns
-    ways = rules_of(facts, WAYS)
+    ways = ways_of(facts)
     if ways:
         yield ""
         yield f"Ways to move: in how many of {turns:,} turns each was open, and how many moves went there"
@@ -115,6 +115,12 @@ def _rules(facts: Facts) -> Iterator[str]:
         yield "Endings: how many games each ended"
         for rule in endings:
             yield f"  line {rule.line:3}  {number(facts.used.used[rule], 1):>17}  {rule.what}"
+
+
+def ways_of(facts: Facts) -> list[Rule]:
+    """The ways to move; a definition that all moves went through is none."""
+    used = facts.used
+    return [rule for rule in rules_of(facts, WAYS) if rule.kind != "action" or used.used[rule] != max(1, used.turns)]
 
 
 def rules_of(facts: Facts, kinds: Iterable[str]) -> list[Rule]:

@@ -110,9 +110,21 @@ def test_what_was_open_and_what_was_played(tmp_path: Path) -> None:
     assert found[("if", "else: either:")] == (30, 30)
     assert found[("branch", "put_one(empty)")][0] == 30 and 0 < passed < 20
     assert found[("branch", '"pass"')] == (20, passed)
-    assert found[("action", "put_one")] == (40, 40 - passed)
+    assert found[("action", "define put_one")] == (40, 40 - passed)
     assert found[("require", "not yet")] == (30, 10)
     assert not any("wait" in what for _, what in found)
+
+
+def test_a_definition_that_all_moves_go_through_is_no_way_to_move(tmp_path: Path) -> None:
+    """Others are called what they are."""
+    file = tmp_path / "open.gdl"
+    file.write_text(OPEN, encoding="utf-8")
+    facts = study(["A", "B"], batch(str(file), 10), Serial(), 1)
+    assert any(line.endswith("  define put_one") for line in told(facts))
+    file.write_text(OPEN.replace("            pass\n", "            put_one(empty)\n"), encoding="utf-8")
+    facts = study(["A", "B"], batch(str(file), 10), Serial(), 1)
+    assert not any("define put_one" in line for line in (*told(facts), page("", "", facts)))
+    assert any(rule.kind == "action" for rule in facts.used.used)
 
 
 FIRST = """players A, B
