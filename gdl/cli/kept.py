@@ -12,6 +12,7 @@ from gdl.infra.output import echo
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl_interpreter.reference import Position
+    from gdl_interpreter.search.disk import Disk
     from gdl_interpreter.search.solving.solver import Solves
 
 
@@ -20,6 +21,14 @@ def is_under_way(game: Game) -> bool:
     from gdl.opponents.tables import is_under_way as under_way
 
     return under_way(game)
+
+
+def disk() -> Disk:
+    """Where a table stands if memory is short, which is said."""
+    from gdl.opponents.tables import folder
+    from gdl_interpreter.search.disk import Disk
+
+    return Disk(folder(), lambda line: echo(line, err=True))
 
 
 def gone_on_with(game: Game, method: str, megabytes: int, threads: int) -> Solves | None:
@@ -34,7 +43,9 @@ def gone_on_with(game: Game, method: str, megabytes: int, threads: int) -> Solve
     from gdl.opponents.proofs import look_up_proof
     from gdl.opponents.tables import look_up
 
-    return look_up(game, megabytes, threads, under_way=True) if method == "index" else look_up_proof(game, megabytes)
+    if method == "index":
+        return look_up(game, megabytes, threads, under_way=True, disk=disk())
+    return look_up_proof(game, megabytes)
 
 
 def added_to(game: Game, points: bool | None, megabytes: int) -> Solves | None:

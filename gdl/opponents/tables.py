@@ -20,6 +20,7 @@ from gdl_interpreter.storage.errors import FileError
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl_interpreter.reference import Position
+    from gdl_interpreter.search.disk import Disk
     from gdl_interpreter.search.solving.indexed import Indexed
 
 
@@ -107,10 +108,13 @@ def has_finished(game: Game) -> bool:
     return False
 
 
-def look_up(game: Game, megabytes: int, threads: int = 1, under_way: bool = False) -> Indexed | None:
+def look_up(
+    game: Game, megabytes: int, threads: int = 1, under_way: bool = False, disk: Disk | None = None
+) -> Indexed | None:
     """What a kept table knows, or would go on with; None if there is none.
 
-    game: the game; megabytes, threads: for going on; under_way: rather one that is not finished, where there are two.
+    game: the game; megabytes, threads, disk: for going on; under_way: rather one that is not finished, where there are
+    two.
 
     Raises:
         FileError: it cannot be read.
@@ -124,17 +128,17 @@ def look_up(game: Game, megabytes: int, threads: int = 1, under_way: bool = Fals
         path = _file_under_way(game)
     if not path.is_file():
         return None
-    solver = Indexed(game.native, megabytes, threads)
+    solver = Indexed(game.native, megabytes, threads, disk)
     numbering = numbering_for(game.native, game.start())
     if isinstance(numbering, Obstacle):
         return None
-    solver.index = read(game.native, numbering, path, megabytes, threads)
+    solver.index = read(game.native, numbering, path, megabytes, threads, disk)
     return solver
 
 
 def table_of(game: Game, megabytes: int) -> Indexed | None:
     """What is known of all positions of a game; a table that cannot be used is told of."""
-    from gdl_interpreter.search.drivers.index import IndexTooLarge
+    from gdl_interpreter.search.drivers.index_table import IndexTooLarge
     from gdl_interpreter.search.drivers.kept_index import read_about
 
     try:

@@ -15,6 +15,8 @@ from gdl.engines import missing_native
 from gdl.records import read_record
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import memory
+from gdl_interpreter.search.disk import pages_can_be_dropped
+from gdl_interpreter.search.drivers import index as driver
 from gdl_interpreter.search.drivers.index import Index
 from gdl_interpreter.search.solving.null_window import NullWindows
 from gdl_interpreter.search.solving.solver import Shown, Solver, Solves, Value
@@ -243,6 +245,31 @@ def test_broken_off_with_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(*solve, "--resume").stdout.startswith("Draw.")
     (one, _) = run("tables").stdout.splitlines()
     assert "all settled" in one and one.endswith(", version 1")
+
+
+@pytest.mark.skipif(not pages_can_be_dropped(), reason="pages of files cannot be dropped here")
+def test_a_table_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said where it is, and how large; Ctrl-C, going on, counting and verifying are as they are in memory."""
+    plain = run("solve", "tic-tac-toe", "--method", "index", "--count").stdout.partition("\n")[2]
+
+    def interrupted(index: Index, until: Callable[[], bool], report: Callable[[str], None] | None = None) -> bool:
+        asked = iter([*18 * [False], True])
+        whole(index, lambda: next(asked), report)
+        raise KeyboardInterrupt
+
+    whole, solve = Index.run, ["solve", "tic-tac-toe", "--method", "index"]
+    monkeypatch.setattr(driver, "MEGABYTE", 1)
+    monkeypatch.setattr("gdl_interpreter.search.memory.room", lambda megabytes, taken: 7_210)  # sets take 7,200
+    with monkeypatch.context() as patched:
+        patched.setattr(Index, "run", interrupted)
+        result = run(*solve)
+        assert "The table does not fit into memory: it is put on disk, " in result.stderr
+        assert " (on disk: " in result.stdout and "`--resume` goes on with it" in result.stderr
+    result = run(*solve, "--resume", "--count", "--verify", "20")
+    assert result.exit_code == 0 and "Verified: the values of 20 positions" in result.stdout
+    classes = [line for line in plain.splitlines() if line.endswith(":") or "won " in line]
+    assert len(classes) > 10 and all(line in result.stdout.splitlines() for line in classes)
+    assert "all settled" in run("tables").stdout
 
 
 def test_tables_of_another_version(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,8 @@ from gdl_interpreter.native.abi.call import Context, interruptible
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.search.analysis import Analysis
 from gdl_interpreter.search.drivers import index as driver
-from gdl_interpreter.search.drivers.index import Index, IndexTooLarge, Part, outcome_of, time_left
+from gdl_interpreter.search.drivers.index import Index, Part, outcome_of, time_left
+from gdl_interpreter.search.drivers.index_table import IndexTooLarge
 from gdl_interpreter.search.drivers.kept_index import read, read_about, values_file, write
 from gdl_interpreter.search.index.numbering import Numbering
 from gdl_interpreter.search.player import Player

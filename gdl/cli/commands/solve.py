@@ -12,7 +12,7 @@ import click
 from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, need_native, reached
 from gdl.cli.errors import Settings
-from gdl.cli.kept import added_to, gone_on_with, is_under_way, keep, verify
+from gdl.cli.kept import added_to, disk, gone_on_with, is_under_way, keep, verify
 from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal, Whole
 from gdl.cli.progress import peak_memory, show_progress
 from gdl.infra.exit_codes import FINDINGS, GOOD
@@ -96,7 +96,7 @@ def command(
       gdl solve connect-four --set columns=5 --set rows=5 --keep
     """
     from gdl.opponents.kept_answers import known_of
-    from gdl_interpreter.search.drivers.index import IndexTooLarge
+    from gdl_interpreter.search.drivers.index_table import IndexTooLarge
     from gdl_interpreter.search.index.obstacles import chance_or_other_players, place_of
     from gdl_interpreter.search.memory import room
     from gdl_interpreter.search.solving.indexed import Indexed
@@ -130,7 +130,7 @@ def command(
     try:
         game.native.parts.library("search")  # which is a part of what the process takes
         left = room(memory, Settings.now().taken)
-        solver = solver_for(game.native, points, left, method, threads)
+        solver = solver_for(game.native, points, left, method, threads, disk())
         if resume:
             kept = gone_on_with(game, method, left, threads)
             if kept is None:

@@ -27,6 +27,7 @@ def command(deleted: tuple[str, ...]) -> None:
     """
     from gdl.opponents.proofs import KeptProof, delete_proof, proofs
     from gdl.opponents.tables import delete, delete_other, folder, others, tables
+    from gdl_interpreter.search.disk import size_text
 
     kept: list[Table | KeptProof] = [*tables(), *proofs()]
     strange = others()
@@ -45,28 +46,26 @@ def command(deleted: tuple[str, ...]) -> None:
                     delete(each)
             except OSError as problem:
                 raise click.ClickException(f"it cannot be deleted: {problem.strerror}") from None
-            echo(f"Deleted: {name}, {size(dict(strange)[each] if isinstance(each, Path) else each.bytes)}.")
+            echo(f"Deleted: {name}, {size_text(dict(strange)[each] if isinstance(each, Path) else each.bytes)}.")
     if not deleted:
         for each in sorted(kept, key=lambda each: each.game):
             echo(_proof(each) if isinstance(each, KeptProof) else _table(each))
         for path, count in strange:
-            echo(f"{path.name}: of another version, or damaged, {size(count)}")
+            echo(f"{path.name}: of another version, or damaged, {size_text(count)}")
         echo(f"{'No tables' if not kept and not strange else 'Tables'} in {folder()}.")
 
 
 def _table(table: Table) -> str:
+    from gdl_interpreter.search.disk import size_text
+
     state = "all settled" if table.done else f"{table.settled:,} settled so far"
-    return (
-        f"{table.game}: {table.numbers:,} numbers of positions, {state}, {size(table.bytes)}, version {table.version}"
-    )
+    kept = f"{table.numbers:,} numbers of positions, {state}, {size_text(table.bytes)}"
+    return f"{table.game}: {kept}, version {table.version}"
 
 
 def _proof(proof: KeptProof) -> str:
+    from gdl_interpreter.search.disk import size_text
+
     options = "".join(f" {name}={value}" for name, value in proof.options.items())
     kept = f"{proof.positions:,} positions that took {proof.nodes:,} or more to search"
-    return f"{proof.game}{options}: a proof, {kept}, {size(proof.bytes)}, version {proof.version}"
-
-
-def size(count: int) -> str:
-    """Bytes in words."""
-    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{count:,} bytes"
+    return f"{proof.game}{options}: a proof, {kept}, {size_text(proof.bytes)}, version {proof.version}"

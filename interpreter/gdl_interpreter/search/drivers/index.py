@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
+import mmap
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -23,6 +24,8 @@ from gdl_interpreter.program.domains import everything
 from gdl_interpreter.program.limits import MAX_MOVES
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import LimitError, Position
+from gdl_interpreter.search.disk import Disk
+from gdl_interpreter.search.drivers.index_table import IndexTable, IndexTooLarge
 from gdl_interpreter.search.drivers.keys import cap_of
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.game import game_row
@@ -72,8 +75,7 @@ _PATTERNS = 1 << 22
 """Sets of one group that are written down at the most."""
 _SLICE = 1 << 20
 _FIRST_MOVES = 1 << 10
-_BYTES = 2
-"""Of what is known of a number."""
+MEGABYTE = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -86,13 +88,6 @@ class Part:
 
 
 Report = Callable[[str], None]
-
-
-class IndexTooLarge(Exception):
-    """There are too many positions: how many numbers are known to be needed, and for how many there is room."""
-
-    def __init__(self, needed: int, room: int) -> None:
-        super().__init__(f"{needed:,} positions at the least, and there is room for {room:,}")
 
 
 @dataclass(frozen=True)
@@ -115,14 +110,21 @@ class Index:
     """All positions of a game that can be reached from one, by their numbers.
 
     native: the game; numbering: how; first: a position from the numbering's first ply on (None: classes are added
-    later); megabytes: for all of it; threads: that share the work.
+    later); megabytes: for all of it; threads: that share the work; disk: for what megabytes are too few for.
 
     Raises:
         IndexTooLarge: there is no room.
+        FileError: there is none on disk.
     """
 
     def __init__(
-        self, native: Native, numbering: Numbering, first: Position | None, megabytes: int, threads: int = 1
+        self,
+        native: Native,
+        numbering: Numbering,
+        first: Position | None,
+        megabytes: int,
+        threads: int = 1,
+        disk: Disk | None = None,
     ) -> None:
         self.numbering = numbering
         self.native = Native(numbering.program, native.cpu.level)
@@ -149,8 +151,7 @@ class Index:
         self._patterns: dict[tuple[int, int], Words] = {}
         self._folds: dict[int, tuple[Words, Words, int]] = {}
         self._befores: list[Words] = []
-        self.room = megabytes * (1 << 20) // _BYTES
-        """For how many numbers there is room, beside tables of sets."""
+        self.table = IndexTable(megabytes * MEGABYTE, disk)
         self._contexts = [self.native.context(None, 2) for _ in range(threads)]
         self.rows = [self._write_row()]
         self.rows += [self._copied(self.rows[0]) for _ in range(threads - 1)]
@@ -183,8 +184,7 @@ class Index:
         packing, groups = self.native.packing, self.numbering.groups
         fields = packing.fields
         row = IndexRow.allocated()
-        table = words_of(self.room // 4 + 1)
-        row.table, row.table_words = Quarters.of(table), Words.of(table)
+        row.table, row.table_words = self.table.words.as_(Quarters), self.table.words
         several = len(self.native.program.kinds) > 1
         names = {
             group: ("neutral" if group.owner is None else f"owner{group.owner}", f"kind{group.kind}")
@@ -262,6 +262,7 @@ class Index:
 
         Raises:
             IndexTooLarge: there is no room.
+        FileError: there is none on disk.
         """
         row = self.rows[0]
         size, fields = self.native.packing.size, self.native.packing.fields
@@ -271,8 +272,10 @@ class Index:
         if place < 0:
             return
         if known == MOST_CLASSES:
-            raise IndexTooLarge(self.total, self.room)
-        counts = [row.key[g] for g in range(groups)]
+            raise IndexTooLarge(self.total, self.table.room)
+        whole = self._size_of(known, [row.key[g] for g in range(groups)])
+        self.table.make_room(self.total + whole)
+        self._look_into_table()
         for w in range(groups + row.small_count):
             row.keys[known * (groups + row.small_count) + w] = row.key[w]
         row.lookup[place] = known + 1
@@ -283,6 +286,17 @@ class Index:
         for i, name in enumerate(self.smalls):
             template[fields[name].at] = row.key[groups + i]
         self._write_turns(known, template)
+        one = class_at(row, known)
+        one.base, one.size = self.total, whole
+        self.total += whole
+        for each in self.rows:
+            each.class_count = known + 1
+        if self._first:
+            self._do(known)
+
+    def _size_of(self, known: int, counts: Sequence[int]) -> int:
+        """How many numbers a class has, with so many pieces of each group; how its sets are numbered is written."""
+        row = self.rows[0]
         whole, taken = 1, 0
         for g, group in enumerate(self.numbering.groups):
             in_class = class_group_at(row, known, g)
@@ -293,15 +307,7 @@ class Index:
             else:
                 whole *= in_class.size
             taken += counts[g]
-        if self.total + whole > self.room:
-            raise IndexTooLarge(self.total + whole, self.room)
-        one = class_at(row, known)
-        one.base, one.size = self.total, whole
-        self.total += whole
-        for each in self.rows:
-            each.class_count = known + 1
-        if self._first:
-            self._do(known)
+        return whole
 
     def _write_turns(self, known: int, template: Words) -> None:
         """What comes before a turn, and who has moved last."""
@@ -329,8 +335,8 @@ class Index:
         if (places, count) not in self._patterns:
             size = math.comb(places, count)
             if size > _PATTERNS:
-                raise IndexTooLarge(self.total + size, self.room)
-            self.room -= size * WORD // _BYTES
+                raise IndexTooLarge(self.total + size, self.table.room)
+            self.table.take(size * WORD, self.total + size)
             self._patterns[places, count] = _room(size)
             function_of(KERNELS, write_patterns)(self._patterns[places, count], count, size)
         return self._patterns[places, count]
@@ -339,7 +345,7 @@ class Index:
         """Write which sets of the first group stand for others; how many there are."""
         first = class_group_at(self.rows[0], known, 0)
         if count not in self._folds:
-            self.room -= 2 * first.size * WORD // _BYTES
+            self.table.take(2 * first.size * WORD, self.total + first.size)
             fold, least = _room(first.size), _room(first.size)
             first.fold, first.least = fold, least
             self._folds[count] = fold, least, function_of(KERNELS, write_fold)(self.rows[0], known)
@@ -353,6 +359,7 @@ class Index:
 
         Raises:
             IndexTooLarge: there is no room.
+            FileError: there is none on disk.
             LimitError: the rules take too long somewhere.
         """
         began, at_first = time.perf_counter(), self._worked
@@ -367,7 +374,8 @@ class Index:
                 what = "looking at all" if self._first else f"{self.distance} plies from the end"
                 told = time_left(self._worked - at_first, self._ahead(left), time.perf_counter() - began)
                 told = told and f"{'at most ' if self.back else ''}{told} left{'' if self.back else ' of this pass'}: "
-                report(f"{told}{done}; {what}: {100 * (self.total - left) // self.total} % of this pass")
+                share = 100 * (self.total - left) // self.total
+                report(f"{told}{done}; {what}: {share} % of this pass{self.table.place}")
         return self.done
 
     @property
@@ -414,7 +422,8 @@ class Index:
             reached[i] = self._work(i, now[i])
 
         try:
-            interruptible(work, contexts)
+            with self.table.trimmed():
+                interruptible(work, contexts)
         finally:  # whatever breaks it off: what has been done is never done again
             self.whole = self.whole and len(reached) == len(now)
             for i, at in reached.items():
@@ -489,11 +498,14 @@ class Index:
             occupied &= ~these
         return apart and not occupied and values["mover"].bit_count() == 1
 
-    def look_into(self, table: Quarters) -> None:
-        """Take another table for what is known of the numbers."""
-        self._table = table
+    def look_into(self, mapped: mmap.mmap) -> None:
+        """Take a file that is mapped for what is known of the numbers."""
+        self.table.look_into(mapped)
+        self._look_into_table()
+
+    def _look_into_table(self) -> None:
         for row in self.rows:
-            row.table = table
+            row.table, row.table_words = self.table.words.as_(Quarters), self.table.words
 
     # ---- asking
 
@@ -504,6 +516,7 @@ class Index:
     def entry(self, position: Position) -> int | None:
         """What is known of a position, as the table has it; None if it has no number."""
         number = self.number(position)
+        self.table.asked()
         return None if number is None else self.rows[0].table[number]
 
     def number(self, position: Position) -> int | None:
@@ -543,7 +556,8 @@ class Index:
     def tally(self, known: int) -> Tally:
         """What the positions of a class are worth."""
         out = _room(8)
-        function_of(KERNELS, count_up)(self.game, self.rows[0], known, out)
+        with self.table.trimmed():
+            function_of(KERNELS, count_up)(self.game, self.rows[0], known, out)
         return Tally(*(out[i] for i in range(8)))
 
 

@@ -12,9 +12,11 @@ import mmap
 from pathlib import Path
 from typing import TypedDict, TypeGuard
 
-from gdl_interpreter.kernel.memory import Quarters, Words
+from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.engine import Native
+from gdl_interpreter.search.disk import Disk
 from gdl_interpreter.search.drivers.index import MOST_CLASSES, Index, Part
+from gdl_interpreter.search.drivers.index_table import IndexTable
 from gdl_interpreter.search.index.numbering import Numbering
 from gdl_interpreter.storage.bounded_files import read_bytes, reason_of
 from gdl_interpreter.storage.errors import UNREADABLE, UNWRITABLE, FileError
@@ -25,8 +27,6 @@ VERSION = 1
 """Of the form of both files, and of how positions are numbered."""
 _MOST_BYTES = 8 << 20
 """Of the file that says how far it is."""
-_BYTES = 2
-"""Of what is known of a number."""
 
 
 class About(TypedDict):
@@ -97,13 +97,13 @@ def write(index: Index, path: Path, game: str, rules: str) -> None:
         "todo": [[part.known, part.first, part.last] for part in index.todo],
         "classes": [list(found) for found in index.found],
     }
-    values = (ctypes.c_char * (_BYTES * index.total)).from_address(index.rows[0].table.address)
     target = values_file(path)
     half = target.with_suffix(".part")
     try:
         path.unlink(missing_ok=True)  # never the one without the other
         with half.open("wb") as file:
-            file.write(memoryview(values))
+            for part in index.table.chunks(index.total):
+                file.write(part)
         half.replace(target)
     except OSError as problem:
         half.unlink(missing_ok=True)
@@ -111,14 +111,16 @@ def write(index: Index, path: Path, game: str, rules: str) -> None:
     write_file(path, json.dumps(about, separators=(",", ":")))
 
 
-def read(native: Native, numbering: Numbering, path: Path, megabytes: int, threads: int = 1) -> Index:
+def read(
+    native: Native, numbering: Numbering, path: Path, megabytes: int, threads: int = 1, disk: Disk | None = None
+) -> Index:
     """An index that was kept.
 
     native: the game; numbering: how its positions are numbered; path: of the file that says how far it is; megabytes:
-    for what it goes on with; threads: that share that work.
+    for what it goes on with; threads: that share that work; disk: for what megabytes are too few for.
 
     Raises:
-        FileError: it cannot be read, or is not of these rules.
+        FileError: it cannot be read, or is not of these rules, or there is no room on disk.
         IndexTooLarge: there is no room.
     """
     about = read_about(path)
@@ -126,15 +128,14 @@ def read(native: Native, numbering: Numbering, path: Path, megabytes: int, threa
     values = values_file(path)
     counts = [about["begun"], about["settled"], about["before"]]
     try:
-        if about["numbers"] < 1 or values.stat().st_size != _BYTES * about["numbers"]:
+        if about["numbers"] < 1 or values.stat().st_size != IndexTable.bytes_of(about["numbers"]):
             raise wrong
     except OSError as problem:
         raise FileError(UNREADABLE, f"cannot read {values}: {reason_of(problem)}") from problem
     if any(not 0 <= count <= about["numbers"] for count in counts) or any(len(part) != 3 for part in about["todo"]):
         raise wrong
-    if about["done"]:  # then the values stay in their file
-        megabytes += (_BYTES * about["numbers"] >> 20) + 1
-    index = Index(native, numbering, None, megabytes, threads)
+    index = Index(native, numbering, None, megabytes, threads, disk)
+    index.table.elsewhere = about["done"]  # then the values stay in their file
     if len(about["classes"]) > MOST_CLASSES or not all(map(index.is_position, about["classes"])):
         raise wrong
     for found in about["classes"]:
@@ -149,13 +150,11 @@ def read(native: Native, numbering: Numbering, path: Path, megabytes: int, threa
         with values.open("rb") as file:
             if about["done"]:
                 kept = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
-                if len(kept) != _BYTES * index.total:
+                if len(kept) != IndexTable.bytes_of(index.total):
                     raise wrong
-                index.look_into(Quarters.of((ctypes.c_uint64 * (len(kept) // 8)).from_buffer(kept)))
-            else:
-                room = (ctypes.c_char * (_BYTES * index.total)).from_address(index.rows[0].table.address)
-                if file.readinto(room) != len(room):
-                    raise wrong
+                index.look_into(kept)
+            elif not all(file.readinto(part) == len(part) for part in index.table.chunks(index.total)):
+                raise wrong
     except OSError as problem:
         raise FileError(UNREADABLE, f"cannot read {values}: {reason_of(problem)}") from problem
     return index

@@ -14,7 +14,9 @@ from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference import layout as frame
-from gdl_interpreter.search.drivers.index import Index, IndexTooLarge, outcome_of
+from gdl_interpreter.search.disk import Disk
+from gdl_interpreter.search.drivers.index import Index, outcome_of
+from gdl_interpreter.search.drivers.index_table import IndexTooLarge
 from gdl_interpreter.search.index.counters import counters_of, without_counters
 from gdl_interpreter.search.index.numbering import Numbering, numbering_of
 from gdl_interpreter.search.index.obstacles import Obstacle, span_of_ply
@@ -23,6 +25,7 @@ from gdl_interpreter.search.kernels.index_rows import DISTANCE
 from gdl_interpreter.search.solving.history import why_history_matters
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
 from gdl_interpreter.search.solving.two_sides import need_two_sides
+from gdl_interpreter.storage.errors import FileError
 
 MOST_BEFORE = 2000
 """Lines before the ply from which positions are numbered, each of which is looked at move by move."""
@@ -54,6 +57,7 @@ class Indexed(Solves):
         native: the game.
         megabytes: memory for what is known of the numbers.
         threads: that share the work.
+        disk: where what is known stands if memory is short; None: nowhere.
 
     Raises:
         ValueError: the game has more or fewer sides than two, or chance in it.
@@ -63,9 +67,9 @@ class Indexed(Solves):
     grace = 5.0
     longest_line = 1000
 
-    def __init__(self, native: Native, megabytes: int = 1024, threads: int = 1) -> None:
+    def __init__(self, native: Native, megabytes: int = 1024, threads: int = 1, disk: Disk | None = None) -> None:
         need_two_sides(native, self.name)
-        self.native, self.megabytes, self.threads = native, megabytes, threads
+        self.native, self.megabytes, self.threads, self.disk = native, megabytes, threads, disk
         late = steady(native.program)
         self._late = Native(without_counters(late, counters_of(late)), native.cpu.level)
         self.index: Index | None = None
@@ -82,8 +86,9 @@ class Indexed(Solves):
         if self.refused is not None or index is None:
             return f"positions are not numbered: {self.refused or 'none was asked for'}"
         if index.done:
-            return f"went back from the end through all {index.total:,} numbers of positions"
-        return f"settled {index.settled:,} of {index.total:,} numbers of positions, {index.distance} plies from the end"
+            return f"went back from the end through all {index.total:,} numbers of positions{index.table.place}"
+        done = f"{index.settled:,} of {index.total:,} numbers of positions{index.table.place}"
+        return f"settled {done}, {index.distance} plies from the end"
 
     def numbering(self, position: Position) -> Numbering | Obstacle:
         """How the positions from one on are numbered, or why they cannot be, or would not tell who wins."""
@@ -103,10 +108,10 @@ class Indexed(Solves):
         if self.index is None:
             first, *others = _later(position, numbering.first_ply) or [position]
             try:
-                self.index = Index(self.native, numbering, first, self.megabytes, self.threads)
+                self.index = Index(self.native, numbering, first, self.megabytes, self.threads, self.disk)
                 for each in others:
                     self.index.add(Words.of(self.index.native.pack(each)))
-            except IndexTooLarge as large:
+            except (IndexTooLarge, FileError) as large:
                 self.refused = str(large)
         return self.index
 
@@ -116,7 +121,7 @@ class Indexed(Solves):
         try:
             if index is None or not index.run(lambda: time.perf_counter() > until, report):
                 return Value(None)
-        except IndexTooLarge as large:
+        except (IndexTooLarge, FileError) as large:
             self.refused = str(large)
             return Value(None)
         return self._value_after(position, 0)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
+from gdl_interpreter.search.disk import Disk
 from gdl_interpreter.search.drivers.graph import RATE
 from gdl_interpreter.search.methods import SolvingMethod
 from gdl_interpreter.search.solving.indexed import Indexed
@@ -172,41 +173,54 @@ class Auto(Solves):
         yield self.proving, 0.25
 
 
-def _auto(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
+@dataclass(frozen=True)
+class Asked:
+    """What a method is asked for. points: find out by how much, too? None: where that makes sense; megabytes: memory
+    for the search; threads: that share the work, where the method can share it; disk: for what memory is too little
+    for, where the method can use it."""
+
+    points: bool | None
+    megabytes: int
+    threads: int
+    disk: Disk | None
+
+
+def _auto(native: Native, asked: Asked) -> Solves:
     if len(native.program.players) == 1:
-        return Puzzle(native, megabytes)
-    if points and native.program.score is None:
+        return Puzzle(native, asked.megabytes)
+    if asked.points and native.program.score is None:
         raise ValueError("this rulebook has no `score`")
-    return Auto(native, megabytes, points is not False and native.program.score is not None)
+    return Auto(native, asked.megabytes, asked.points is not False and native.program.score is not None)
 
 
-def _alphabeta(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
-    return Solver(native, native.program.score is not None if points is None else points, megabytes)
+def _alphabeta(native: Native, asked: Asked) -> Solves:
+    return Solver(native, native.program.score is not None if asked.points is None else asked.points, asked.megabytes)
 
 
-def _null_window(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
-    return NullWindows(native, native.program.score is not None if points is None else points, megabytes)
+def _null_window(native: Native, asked: Asked) -> Solves:
+    points = native.program.score is not None if asked.points is None else asked.points
+    return NullWindows(native, points, asked.megabytes)
 
 
-def _proof(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
-    if points:
+def _proof(native: Native, asked: Asked) -> Solves:
+    if asked.points:
         raise ValueError("proof-number search finds out who wins, not by how much")
-    return Proving(native, megabytes)
+    return Proving(native, asked.megabytes)
 
 
-def _retrograde(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
-    if points:
+def _retrograde(native: Native, asked: Asked) -> Solves:
+    if asked.points:
         raise ValueError("retrograde analysis finds out who wins, not by how much")
-    return Puzzle(native, megabytes) if len(native.program.players) == 1 else Retrograde(native, megabytes)
+    return Puzzle(native, asked.megabytes) if len(native.program.players) == 1 else Retrograde(native, asked.megabytes)
 
 
-def _index(native: Native, points: bool | None, megabytes: int, threads: int) -> Solves:
-    if points:
+def _index(native: Native, asked: Asked) -> Solves:
+    if asked.points:
         raise ValueError("retrograde analysis finds out who wins, not by how much")
-    return Indexed(native, megabytes, threads)
+    return Indexed(native, asked.megabytes, asked.threads, asked.disk)
 
 
-METHODS: dict[SolvingMethod, Callable[[Native, bool | None, int, int], Solves]] = {
+METHODS: dict[SolvingMethod, Callable[[Native, Asked], Solves]] = {
     "auto": _auto,
     "null-window": _null_window,
     "alphabeta": _alphabeta,
@@ -214,7 +228,7 @@ METHODS: dict[SolvingMethod, Callable[[Native, bool | None, int, int], Solves]] 
     "retrograde": _retrograde,
     "index": _index,
 }
-"""How each method is set up: for a game, points or not, with so many megabytes and threads."""
+"""How each method is set up, for a game."""
 
 
 def solver_for(
@@ -223,12 +237,14 @@ def solver_for(
     megabytes: int = 1024,
     method: SolvingMethod = "auto",
     threads: int = 1,
+    disk: Disk | None = None,
 ) -> Solves:
     """What solves positions of a game. `points`: by how much, too; None: where that makes sense.
 
     native: the game; points: find out by how much, too? None: where that makes sense; megabytes: memory for the
-    search; method: how; threads: that share the work, where the method can share it.
+    search; method: how; threads: that share the work, where the method can share it; disk: for what memory is too
+    little for, where the method can use it.
 
     Raises: ValueError: there is no such method for this game, or `points` are asked for where there are none.
     """
-    return METHODS[method](native, points, megabytes, threads)
+    return METHODS[method](native, Asked(points, megabytes, threads, disk))
