@@ -31,10 +31,10 @@ def disk() -> Disk:
     return Disk(folder(), lambda line: echo(line, err=True))
 
 
-def gone_on_with(game: Game, method: str, megabytes: int, threads: int) -> Solves | None:
+def gone_on_with(game: Game, at: Position, method: str, megabytes: int, threads: int) -> Solves | None:
     """A solver that goes on with what was kept; None if nothing is.
 
-    game: the game; method: by which; megabytes, threads: for going on.
+    game: the game; at: the position that is asked for; method: by which; megabytes, threads: for going on.
 
     Raises:
         FileError: it cannot be read.
@@ -44,7 +44,7 @@ def gone_on_with(game: Game, method: str, megabytes: int, threads: int) -> Solve
     from gdl.opponents.tables import look_up
 
     if method == "index":
-        return look_up(game, megabytes, threads, under_way=True, disk=disk())
+        return look_up(game, at, megabytes, threads, disk())
     return look_up_proof(game, megabytes)
 
 

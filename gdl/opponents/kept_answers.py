@@ -33,7 +33,7 @@ def known(game: Game, megabytes: int) -> Known | None:
 
     game: the game; megabytes: for it.
     """
-    found = table_of(game, megabytes) if has_table(game) else None
+    found = table_of(game, megabytes)
     return _proof_of(game, megabytes) if found is None else found
 
 

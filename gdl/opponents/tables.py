@@ -22,19 +22,23 @@ if TYPE_CHECKING:
     from gdl_interpreter.reference import Position
     from gdl_interpreter.search.disk import Disk
     from gdl_interpreter.search.solving.indexed import Indexed
+    from gdl_interpreter.search.solving.known import Known
 
 
 @dataclass(frozen=True)
 class Table:
-    """A kept table. game: its name; path: of the file that says how far it is; bytes: of both files; numbers: of
-    positions; settled: how many are won or lost; done: is nothing left to be found out? version: of its form."""
+    """A kept table. game, options: of what; path: of the file that says how far it is; bytes: of both files; numbers:
+    of positions; settled: how many are won or lost; done: is nothing left to be found out? distances: does it know in
+    how many plies, too? version: of its form."""
 
     game: str
+    options: dict[str, int]
     path: Path
     bytes: int
     numbers: int
     settled: int
     done: bool
+    distances: bool
     version: int
 
 
@@ -46,7 +50,7 @@ def folder() -> Path:
 
 
 def file_of(game: Game) -> Path:
-    """Where the table of a game and its options stands, if there is one."""
+    """What the names of all files begin with that are kept of a game and its options, as a path."""
     options = json.dumps(game.chosen, sort_keys=True)
     name = hashlib.sha256(f"{digest_of(game.program)} {options}".encode()).hexdigest()
     return folder() / f"{name}.json"
@@ -61,74 +65,88 @@ def tables() -> list[Table]:
         with suppress(FileError, OSError):
             about = read_about(path)
             size = path.stat().st_size + values_file(path).stat().st_size
-            found.append(
-                Table(about["game"], path, size, about["numbers"], about["settled"], about["done"], about["version"])
-            )
-    return sorted(found, key=lambda each: each.game)
+            counts = (size, about["numbers"], about["settled"])
+            rest = (about["done"], about["distances"], about["version"])
+            found.append(Table(about["game"], about["options"], path, *counts, *rest))
+    return sorted(found, key=lambda each: (each.game, sorted(each.options.items()), each.numbers))
 
 
 def keep(game: Game, solver: Indexed) -> Path:
-    """Keep what a solver has found out, as far as it is; where it is.
+    """Keep what a solver has found out, as far as it is; where it is. Finished tables that begin with other pieces
+    stand beside one another.
 
     Raises:
         FileError: it cannot be written.
     """
+    from gdl_interpreter.search.drivers.kept_bounds import Of
     from gdl_interpreter.search.drivers.kept_index import write
 
-    assert solver.index is not None
-    done, under_way = solver.index.done, _file_under_way(game)
-    path = under_way if not done and has_finished(game) else file_of(game)
-    write(solver.index, path, game.name, digest_of(game.program))
-    if done:
-        _delete_files(under_way)
+    index = solver.index
+    assert index is not None
+    path = _file_under_way(game)
+    if index.done:
+        kind = hashlib.sha256(json.dumps([solver.distances, index.class_key(0)]).encode()).hexdigest()
+        path = file_of(game).with_suffix(f".{kind[:16]}.json")
+    write(index, path, Of(game.name, dict(game.chosen), digest_of(game.program)))
+    if index.done:
+        _delete_files(_file_under_way(game))
     return path
 
 
 def _file_under_way(game: Game) -> Path:
-    """Where a table stands that is not finished, beside one of other positions that is."""
+    """Where the table stands that is not finished."""
     return file_of(game).with_suffix(".unfinished.json")
 
 
 def is_under_way(game: Game) -> bool:
     """Is there a table that can be gone on with, or none at all?"""
-    return _file_under_way(game).is_file() or not has_finished(game)
+    return _file_under_way(game).is_file() or not _finished(game)
+
+
+def _finished(game: Game) -> list[Path]:
+    """The tables in which nothing is left to be found out; first the largest of those that know distances."""
+    from gdl_interpreter.search.drivers.kept_index import read_about
+
+    found = []
+    for path in folder().glob(f"{file_of(game).stem}.*.json"):
+        with suppress(FileError):
+            about = read_about(path)
+            if about["done"]:
+                found.append((not about["distances"], -about["numbers"], path))
+    return [path for *_, path in sorted(found)]
 
 
 def has_table(game: Game) -> bool:
-    """Is there one?"""
-    return file_of(game).is_file()
-
-
-def has_finished(game: Game) -> bool:
     """Is there one in which nothing is left to be found out?"""
-    from gdl_interpreter.search.drivers.kept_index import read_about
-
-    with suppress(FileError):
-        return has_table(game) and read_about(file_of(game))["done"]
-    return False
+    return bool(_finished(game))
 
 
 def look_up(
-    game: Game, megabytes: int, threads: int = 1, under_way: bool = False, disk: Disk | None = None
+    game: Game, position: Position, megabytes: int, threads: int = 1, disk: Disk | None = None
 ) -> Indexed | None:
-    """What a kept table knows, or would go on with; None if there is none.
+    """A solver that would go on with the table that is not finished, or else one that knows a position; None if there
+    is none.
 
-    game: the game; megabytes, threads, disk: for going on; under_way: rather one that is not finished, where there are
-    two.
+    game: the game; position: of it; megabytes, threads, disk: for going on.
 
     Raises:
         FileError: it cannot be read.
+        IndexTooLarge: there is no room.
     """
-    from gdl_interpreter.search.drivers.kept_index import read
+    under_way = _file_under_way(game)
+    if under_way.is_file():
+        return _read(game, under_way, megabytes, threads, disk)
+    found = (_read(game, path, megabytes, threads, disk) for path in _finished(game))
+    return next((each for each in found if each is not None and _knows(each, position)), None)
+
+
+def _read(game: Game, path: Path, megabytes: int, threads: int = 1, disk: Disk | None = None) -> Indexed | None:
+    """A solver with a table; None if positions are not numbered."""
+    from gdl_interpreter.search.drivers.kept_index import read, read_about
     from gdl_interpreter.search.index.obstacles import Obstacle
     from gdl_interpreter.search.solving.indexed import Indexed, numbering_for
 
-    path = file_of(game)
-    if under_way and _file_under_way(game).is_file():
-        path = _file_under_way(game)
-    if not path.is_file():
-        return None
-    solver = Indexed(game.native, megabytes, threads, disk)
+    solver = Indexed(game.native, megabytes, threads, disk, read_about(path)["distances"])
     numbering = numbering_for(game.native, game.start())
     if isinstance(numbering, Obstacle):
         return None
@@ -136,23 +154,35 @@ def look_up(
     return solver
 
 
-def table_of(game: Game, megabytes: int) -> Indexed | None:
-    """What is known of all positions of a game; a table that cannot be used is told of."""
-    from gdl_interpreter.search.drivers.index_table import IndexTooLarge
-    from gdl_interpreter.search.drivers.kept_index import read_about
+def _knows(solver: Indexed, position: Position) -> bool:
+    return solver.index is not None and solver.index.knows(position)
 
-    try:
-        found = look_up(game, megabytes) if read_about(file_of(game))["done"] else None
-    except (FileError, IndexTooLarge) as problem:
-        warnings.warn(f"the kept table of {game.name} is not used: {problem}", CacheWarning, stacklevel=2)
-        return None
-    return found
+
+def _readable(game: Game, megabytes: int) -> list[Indexed]:
+    """All finished tables of a game; one that cannot be used is told of."""
+    from gdl_interpreter.search.drivers.index_table import IndexTooLarge
+
+    found = []
+    for path in _finished(game):
+        try:
+            found.append(_read(game, path, megabytes))
+        except (FileError, IndexTooLarge) as problem:
+            warnings.warn(f"a kept table of {game.name} is not used: {problem}", CacheWarning, stacklevel=2)
+    return [each for each in found if each is not None]
+
+
+def table_of(game: Game, megabytes: int) -> Known | None:
+    """What is known of the positions of a game and how far they are from their ends; None if nothing is. A table
+    without distances keeps a win and may never come to it."""
+    from gdl_interpreter.search.solving.known import Together
+
+    found = [each for each in _readable(game, megabytes) if each.distances]
+    return found[0] if len(found) == 1 else Together(found) if found else None
 
 
 def known_of_table(game: Game, position: Position, megabytes: int) -> Indexed | None:
-    """The same, if it knows this position."""
-    found = table_of(game, megabytes) if has_table(game) else None
-    return None if found is None or found.best(position) is None else found
+    """A table that knows a position; None if there is none."""
+    return next((each for each in _readable(game, megabytes) if each.best(position) is not None), None)
 
 
 def delete(table: Table) -> None:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from in_process import settings
 
+import gdl
 from gdl.cli import main
 from gdl.engines import missing_native
+from gdl.opponents.kept_answers import known
 from gdl.records import read_record
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import memory
 from gdl_interpreter.search.disk import pages_can_be_dropped
 from gdl_interpreter.search.drivers import index as driver
 from gdl_interpreter.search.drivers.index import Index
+from gdl_interpreter.search.solving.known import Together
 from gdl_interpreter.search.solving.null_window import NullWindows
 from gdl_interpreter.search.solving.solver import Shown, Solver, Solves, Value
 
@@ -244,7 +248,43 @@ def test_broken_off_with_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(both) == 3 and "all settled" in both[0] + both[1] and "settled so far" in both[0] + both[1]
     assert run(*solve, "--resume").stdout.startswith("Draw.")
     (one, _) = run("tables").stdout.splitlines()
-    assert "all settled" in one and one.endswith(", version 1")
+    assert "all settled" in one and one.endswith(", version 2")
+
+
+def test_who_wins_without_distances() -> None:
+    """Is counted and kept, and `gdl solve` knows it from then on; seats play by tables with distances only."""
+    solve, game = ["solve", "tic-tac-toe", "--method", "index"], gdl.load("tic-tac-toe")
+    with_them = run(*solve, "--count", "--after", "a1; b1").stdout
+    result = run(*solve, "--no-distances", "--keep", "--count", "--verify", "20", "--after", "a1; b1")
+    assert result.stdout.startswith("X wins.\n  X wins: ") and "Best play" not in result.stdout
+    assert "Verified: the values of 20 positions" in result.stdout
+    counts = [line.partition(", the longest")[0] for line in with_them.splitlines() if "won " in line]
+    assert counts == [line for line in result.stdout.splitlines() if "won " in line]
+    assert "numbers of positions, without distances, all settled" in run("tables").stdout
+    assert run("solve", "tic-tac-toe", "--after", "a1; b1; b2").stdout.startswith("O loses.\n")
+    assert known(game, 64) is None
+    assert "`--no-distances` goes with `--method index`" in run("solve", "hex", "--no-distances").stderr
+
+
+def test_tables_stand_beside_one_another() -> None:
+    """Of one game from different pieces on; whoever thinks asks all of them."""
+    solve, game = ["solve", "tic-tac-toe", "--method", "index", "--keep"], gdl.load("tic-tac-toe")
+    for after in ("b2; a1; c3", "a1; b1", "a1; c3"):
+        assert run(*solve, "--after", after).exit_code == 0
+    assert run("solve", "hex", "--set", "size=3", "--method", "index", "--keep", "--no-distances").exit_code == 0
+    hex_, small, large, _ = run("tables").stdout.splitlines()
+    assert hex_.startswith("hex size=3 ") and small < large and large.startswith("tic-tac-toe: ")
+    kept = known(game, 64)
+    assert isinstance(kept, Together) and len(kept.each) == 2
+    assert kept.best(game.start()) is None and kept.ranked(game.start()) is None
+    assert kept.keeping(game.start(), ()) is None
+    for moves in ("a1 b1", "b2 a1 c3"):
+        best = kept.best(reduce(lambda at, move: at.play(move), moves.split(), game.start()))
+        assert best is not None and best[1].outcome is not None
+    assert run(*solve[:-1], "--resume", "--after", "a1; b1").exit_code == 0
+    assert "no table to go on with" in run(*solve[:-1], "--resume").stderr
+    assert "Deleted" in run("tables", "--delete", "tic-tac-toe").stdout
+    assert len(run("tables").stdout.splitlines()) == 2
 
 
 @pytest.mark.skipif(not pages_can_be_dropped(), reason="pages of files cannot be dropped here")

@@ -13,6 +13,7 @@ from gdl.engines import missing_native
 from gdl_interpreter.search import disk as on_disk
 from gdl_interpreter.search.disk import Disk, DiskTable, pages_can_be_dropped, size_text
 from gdl_interpreter.search.drivers import index as driver
+from gdl_interpreter.search.drivers.kept_bounds import Of
 from gdl_interpreter.search.drivers.kept_index import read, write
 from gdl_interpreter.search.memory import resident
 from gdl_interpreter.search.solving.indexed import Indexed, checked
@@ -81,7 +82,7 @@ def test_broken_off_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyP
         index = solver.index or solver.prepare(game.start())
         assert index is not None, solver.refused
         index.run(lambda asked=asked: next(asked))  # type: ignore[misc]
-        write(index, path, "kings", "rules")
+        write(index, path, Of("kings", {}, "rules"))
         solver.index = read(game.native, index.numbering, path, 500, disk=Disk(tmp_path))
     assert values(solver) == values(plain)
 

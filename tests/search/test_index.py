@@ -23,6 +23,7 @@ from gdl_interpreter.search.analysis import Analysis
 from gdl_interpreter.search.drivers import index as driver
 from gdl_interpreter.search.drivers.index import Index, Part, outcome_of, time_left
 from gdl_interpreter.search.drivers.index_table import IndexTooLarge
+from gdl_interpreter.search.drivers.kept_bounds import Of
 from gdl_interpreter.search.drivers.kept_index import read, read_about, values_file, write
 from gdl_interpreter.search.index.numbering import Numbering
 from gdl_interpreter.search.player import Player
@@ -190,6 +191,28 @@ def test_of_every_position(name: str) -> None:
             assert (outcome or 0, plies or None) == brute.value(position)
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("name", GAMES)
+def test_who_wins_of_every_position(name: str, threads: int) -> None:
+    """Without distances: two bits a position, counted and held against the moves as others are."""
+    game, brute = rulebook(name), swept(name)
+    solver = Indexed(game.native, 64, threads, distances=False)
+    outcome, _ = brute.value(game.start())
+    assert solver.value(game.start(), 60) == Value(outcome), solver.reached
+    index, plain = solver.index, Indexed(game.native, 64)
+    assert index is not None and index.done and index.table.layout.bytes_of(6400) == 1600
+    for position in brute.positions.values():
+        if position.ply >= index.numbering.first_ply:
+            entry = index.entry(position)
+            assert entry is not None
+            assert (index.outcome(entry)[0] or 0) == brute.value(position)[0]
+    plain.value(game.start(), 60)
+    assert plain.index is not None and checked(solver, 50, seed=1) == (checked(plain, 50, seed=1)[0], None)
+    if index.total == plain.index.total:
+        for known in range(index.rows[0].class_count):
+            assert index.tally(known).counts == plain.index.tally(known).counts
+
+
 @pytest.mark.parametrize(
     ("name", "why"),
     [
@@ -262,24 +285,26 @@ def test_values_follow_from_moves() -> None:
     assert checked(solver, 200, seed=1)[1] is not None
 
 
-def test_a_table_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+@pytest.mark.parametrize("distances", [True, False])
+@pytest.mark.parametrize("name", ["a pitch, two moves a turn", "two against two"])
+def test_a_table_is_kept_and_gone_on_with(tmp_path: Path, name: str, distances: bool) -> None:
     """Broken off anywhere, the rest comes to the same; what is done is read from the file."""
-    game = rulebook("a pitch, two moves a turn")
-    whole = Indexed(game.native, 64)
+    game = rulebook(name)
+    whole = Indexed(game.native, 64, distances=distances)
     whole.value(game.start(), 60)
     path, steps = tmp_path / "one.json", 0
-    solver = Indexed(game.native, 64)
+    solver = Indexed(game.native, 64, distances=distances)
     while solver.index is None or not solver.index.done:
         steps += 1
         asked = iter([False, False, True])
         index = solver.index or solver.prepare(game.start())
         assert index is not None and whole.index is not None
         index.run(lambda asked=asked: next(asked))  # type: ignore[misc]
-        write(index, path, "pitch", "rules")
+        write(index, path, Of("pitch", {}, "rules"))
         solver.index = read(game.native, index.numbering, path, 64)
     assert steps > 3 and read_about(path)["done"]
     total = whole.index.total
-    assert [solver.index.rows[0].table[i] for i in range(total)] == [whole.index.rows[0].table[i] for i in range(total)]
+    assert [solver.index.at(i) for i in range(total)] == [whole.index.at(i) for i in range(total)]
     assert solver.solve(game.start(), 5).moves == whole.solve(game.start(), 5).moves
 
 
@@ -290,7 +315,7 @@ def test_damaged_tables(tmp_path: Path, damage: str) -> None:
     solver.value(game.start(), 60)
     assert solver.index is not None
     path = tmp_path / "one.json"
-    write(solver.index, path, "row", "rules")
+    write(solver.index, path, Of("row", {}, "rules"))
     about = json.loads(path.read_text())
     other = {"numbers": 7, "classes": [[1 << 70]], "todo": [[99, 0, 1]], "version": 0}
     if damage == "values":
@@ -315,7 +340,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Numbering]:
     assert index is not None
     asked = iter([False, False, True])
     index.run(lambda: next(asked))
-    write(index, path, "kings", "rules")
+    write(index, path, Of("kings", {}, "rules"))
     return path, index.numbering
 
 
@@ -343,7 +368,7 @@ def test_whatever_a_file_says_is_a_table_or_an_error(data: st.DataObject, writte
         index = read(native, numbering, changed, 64)
     except (FileError, IndexTooLarge):
         return
-    assert 2 * index.total == len(values_file(changed).read_bytes())
+    assert index.table.layout.bytes_of(index.total) == len(values_file(changed).read_bytes())
 
 
 def test_who_has_a_table_gives_nothing_away() -> None:
@@ -433,9 +458,13 @@ def test_counts_that_only_make_draws_are_left_out(limit: int) -> None:
     brute, solver = Backwards(plain.start()), Indexed(game.native, 64)
     assert solver.value(game.start(), 60) == Value(0)
     assert solver.index is not None and [each.limit for each in solver.index.numbering.counters] == [limit]
+    values = Indexed(game.native, 64, distances=False)
+    assert values.value(game.start(), 60) == Value(0) and checked(values, 50, seed=1)[1] is None
     known = 0
     for position in brute.positions.values():
         outcome, plies = brute.value(position)
+        told = values.value(game.position(position.text), 1)
+        assert told == (Value(None, least=min(0, outcome), most=max(0, outcome)) if outcome else Value(0))
         asked = game.position(position.text)
         expected = Value(None) if plies is not None and plies >= limit else Value(outcome, plies=plies)
         assert solver.value(asked, 1) == expected

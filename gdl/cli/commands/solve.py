@@ -49,6 +49,12 @@ if TYPE_CHECKING:
     " the pieces by a perfect index; auto: what suits the game.",
 )
 @click.option("--threads", type=Whole(1, 256), default=1, show_default=True, help="Threads of the perfect index.")
+@click.option(
+    "--distances/--no-distances",
+    default=True,
+    help="Keep in how many plies positions are won, or (perfect index) only who wins: in a fifth of the memory. Seats"
+    " play by tables with distances only.",
+)
 @click.option("--explain", is_flag=True, help="Say how the perfect index numbers positions, or why not; solve nothing.")
 @click.option("--count", "counting", is_flag=True, help="Count the positions won, lost and drawn by the perfect index.")
 @click.option(
@@ -78,6 +84,7 @@ def command(
     memory: int,
     method: SolvingMethod,
     threads: int,
+    distances: bool,
     explain: bool,
     counting: bool,
     keeping: bool,
@@ -124,15 +131,17 @@ def command(
             raise click.UsageError(f"`--{flag}` goes with `--method index`{others}")
     if counting and method != "index":
         raise click.UsageError("`--count` goes with `--method index`")
+    if not distances and method != "index":
+        raise click.UsageError("`--no-distances` goes with `--method index`")
     if explain:
-        _explain(game, at)
+        _explain(game, at, distances)
         return
     try:
         game.native.parts.library("search")  # which is a part of what the process takes
         left = room(memory, Settings.now().taken)
-        solver = solver_for(game.native, points, left, method, threads, disk())
+        solver = solver_for(game.native, points, left, method, threads, disk(), distances)
         if resume:
-            kept = gone_on_with(game, method, left, threads)
+            kept = gone_on_with(game, at, method, left, threads)
             if kept is None:
                 raise click.UsageError(f"there is no {'table' if method == 'index' else 'proof'} to go on with")
             solver = kept
@@ -222,13 +231,13 @@ def _tell_bounds(game: Game, mover: str, value: Value) -> None:
         echo(f"Proven so far: nothing; for {mover} it may be a loss, a draw or a win.")
 
 
-def _explain(game: Game, at: Position) -> None:
+def _explain(game: Game, at: Position, distances: bool) -> None:
     """Say how the positions after one are numbered."""
     from gdl_interpreter.search.index.obstacles import Obstacle
     from gdl_interpreter.search.solving.indexed import Indexed
 
     try:
-        numbering = Indexed(game.native).numbering(at)
+        numbering = Indexed(game.native, distances=distances).numbering(at)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
     if isinstance(numbering, Obstacle):
@@ -244,7 +253,7 @@ def _count(solver: Indexed) -> None:
     for known in range(solver.index.rows[0].class_count):
         tally = solver.index.tally(known)
         echo(f"{solver.index.class_name(known)}:")
-        longest = f", the longest win in {_plies(tally.longest_win)}" if tally.won else ""
+        longest = f", the longest win in {_plies(tally.longest_win)}" if tally.longest_win else ""
         echo(f"  won {tally.won:,}, lost {tally.lost:,}, drawn {tally.drawn:,}, over {tally.over:,}{longest}")
         if tally.apart < tally.won + tally.lost + tally.drawn + tally.over:
             echo(f"  {tally.apart:,} positions, if those that are alike by turning the board are counted once")

@@ -59,13 +59,17 @@ def _table(table: Table) -> str:
     from gdl_interpreter.search.disk import size_text
 
     state = "all settled" if table.done else f"{table.settled:,} settled so far"
-    kept = f"{table.numbers:,} numbers of positions, {state}, {size_text(table.bytes)}"
-    return f"{table.game}: {kept}, version {table.version}"
+    what = "" if table.distances else ", without distances"
+    kept = f"{table.numbers:,} numbers of positions{what}, {state}, {size_text(table.bytes)}"
+    return f"{table.game}{_options(table)}: {kept}, version {table.version}"
 
 
 def _proof(proof: KeptProof) -> str:
     from gdl_interpreter.search.disk import size_text
 
-    options = "".join(f" {name}={value}" for name, value in proof.options.items())
     kept = f"{proof.positions:,} positions that took {proof.nodes:,} or more to search"
-    return f"{proof.game}{options}: a proof, {kept}, {size_text(proof.bytes)}, version {proof.version}"
+    return f"{proof.game}{_options(proof)}: a proof, {kept}, {size_text(proof.bytes)}, version {proof.version}"
+
+
+def _options(kept: Table | KeptProof) -> str:
+    return "".join(f" {name}={value}" for name, value in kept.options.items())

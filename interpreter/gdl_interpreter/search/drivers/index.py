@@ -25,7 +25,7 @@ from gdl_interpreter.program.limits import MAX_MOVES
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import LimitError, Position
 from gdl_interpreter.search.disk import Disk
-from gdl_interpreter.search.drivers.index_table import IndexTable, IndexTooLarge
+from gdl_interpreter.search.drivers.index_table import DISTANCES, IndexTable, IndexTooLarge
 from gdl_interpreter.search.drivers.keys import cap_of
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.game import game_row
@@ -105,9 +105,14 @@ class Tally:
     example: int
     apart: int
 
+    @property
+    def counts(self) -> tuple[int, int, int, int]:
+        """How many are won, lost, drawn and over."""
+        return self.won, self.lost, self.drawn, self.over
+
 
 class Index:
-    """All positions of a game that can be reached from one, by their numbers.
+    """All positions of a game that can be reached from one, by their numbers: who wins, and in how many plies.
 
     native: the game; numbering: how; first: a position from the numbering's first ply on (None: classes are added
     later); megabytes: for all of it; threads: that share the work; disk: for what megabytes are too few for.
@@ -116,6 +121,8 @@ class Index:
         IndexTooLarge: there is no room.
         FileError: there is none on disk.
     """
+
+    layout = DISTANCES
 
     def __init__(
         self,
@@ -151,7 +158,7 @@ class Index:
         self._patterns: dict[tuple[int, int], Words] = {}
         self._folds: dict[int, tuple[Words, Words, int]] = {}
         self._befores: list[Words] = []
-        self.table = IndexTable(megabytes * MEGABYTE, disk)
+        self.table = IndexTable(self.layout, megabytes * MEGABYTE, disk)
         self._contexts = [self.native.context(None, 2) for _ in range(threads)]
         self.rows = [self._write_row()]
         self.rows += [self._copied(self.rows[0]) for _ in range(threads - 1)]
@@ -371,12 +378,27 @@ class Index:
             if report is not None:
                 done = f"{self.settled:,} of {self.total:,} settled"
                 left = sum(part.last - part.first for part in self.todo)
-                what = "looking at all" if self._first else f"{self.distance} plies from the end"
+                what = "looking at all" if self._first else self.stage
                 told = time_left(self._worked - at_first, self._ahead(left), time.perf_counter() - began)
-                told = told and f"{'at most ' if self.back else ''}{told} left{'' if self.back else ' of this pass'}: "
+                told = told and (f"{told} left of this pass: " if self.by_pass else f"at most {told} left: ")
                 share = 100 * (self.total - left) // self.total
                 report(f"{told}{done}; {what}: {share} % of this pass{self.table.place}")
         return self.done
+
+    @property
+    def stage(self) -> str:
+        """Where its passes are, in words."""
+        return f"{self.distance} plies from the end"
+
+    @property
+    def by_pass(self) -> bool:
+        """Is nothing known of how long it takes but of the pass?"""
+        return self.back is None
+
+    @property
+    def may_repeat(self) -> bool:
+        """May a position be done again, after it was broken off in the middle?"""
+        return self._first
 
     @property
     def _worked(self) -> int:
@@ -434,7 +456,7 @@ class Index:
         for row in self.rows:
             if row.stopped == UNKNOWN:
                 self.add(row.unknown)
-            elif row.stopped == MANY and self._first and row.moves_room < MAX_MOVES:
+            elif row.stopped == MANY and self.may_repeat and row.moves_room < MAX_MOVES:
                 self._make_moves(2 * row.moves_room)
             elif row.stopped not in (0, BROKEN_OFF):
                 raise LimitError("E905", "a position has too many moves, or they take too long to work out")
@@ -455,9 +477,14 @@ class Index:
 
     # ---- going on with what was kept
 
+    @property
+    def state(self) -> tuple[bool, int, int, int, int]:
+        """Is it done, the pass, how many numbers were looked at, how many are settled, and what tells whether the pass
+        has changed anything: how many were when it began, or, where only values are kept, 1 if it has."""
+        return self.done, self.distance, self.begun, self.settled, self.before
+
     def resume(self, todo: Sequence[Part], state: tuple[bool, int, int, int, int]) -> None:
-        """Go on where another index has stopped. todo: what is left of its pass; state: is it done, the pass, how many
-        numbers were looked at, how many are settled, and how many were when the pass began."""
+        """Go on where another index has stopped. todo: what is left of its pass; state: as above."""
         self.todo = deque(todo)
         self.done, self.distance, self.begun, self.rows[0].settled, self.before = state
 
@@ -517,17 +544,35 @@ class Index:
         """What is known of a position, as the table has it; None if it has no number."""
         number = self.number(position)
         self.table.asked()
-        return None if number is None else self.rows[0].table[number]
+        return None if number is None else self.at(number)
+
+    def at(self, number: int) -> int:
+        """What is known of a number, as the table has it."""
+        return self.rows[0].table[number]
+
+    def outcome(self, entry: int) -> tuple[int | None, int | None]:
+        """What an entry of the table says: 1 a win, -1 a loss, None nothing; and in how many plies (None: that is not
+        known)."""
+        outcome, plies = outcome_of(entry)
+        return outcome, None if outcome is None else plies
+
+    def goes_on(self, entry: int) -> bool:
+        """Is it that of a position that is not over?"""
+        return entry not in (UNUSED, OVER)
 
     def number(self, position: Position) -> int | None:
         """The number of a position; None if it has none."""
         number = function_of(KERNELS, number_of)(self.game, self.rows[0], Words.of(self.native.pack(position)))
         return None if number < 0 else number
 
+    def class_key(self, known: int) -> list[int]:
+        """What tells a class from others: how many pieces of each group, and other words of a position."""
+        size = len(self.numbering.groups) + len(self.smalls)
+        return [self.rows[0].keys[known * size + i] for i in range(size)]
+
     def class_name(self, known: int) -> str:
         """What the positions of a class have in common: whose turn, moves left, and how many pieces of each group."""
-        row, program, groups = self.rows[0], self.native.program, self.numbering.groups
-        key = [row.keys[known * (len(groups) + len(self.smalls)) + i] for i in range(len(groups) + len(self.smalls))]
+        program, groups, key = self.native.program, self.numbering.groups, self.class_key(known)
         told = []
         for name, value in zip(self.smalls, key[len(groups) :], strict=True):
             if name == "mover":
@@ -546,7 +591,7 @@ class Index:
 
     def position_words(self, number: int) -> Sequence[int] | None:
         """The packed position with a number; None if there is none that is not over."""
-        if self.rows[0].table[number] in (UNUSED, OVER):
+        if not self.goes_on(self.at(number)):
             return None
         row, size = self.rows[0], self.native.packing.size
         known = max(i for i in range(row.class_count) if class_at(row, i).base <= number)
@@ -557,8 +602,11 @@ class Index:
         """What the positions of a class are worth."""
         out = _room(8)
         with self.table.trimmed():
-            function_of(KERNELS, count_up)(self.game, self.rows[0], known, out)
+            self._count(known, out)
         return Tally(*(out[i] for i in range(8)))
+
+    def _count(self, known: int, out: Words) -> None:
+        function_of(KERNELS, count_up)(self.game, self.rows[0], known, out)
 
 
 def time_left(done: int, ahead: int, seconds: float) -> str:

@@ -6,6 +6,7 @@ import ctypes
 import mmap
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 
 from gdl_interpreter.kernel.memory import WORD, Words
 from gdl_interpreter.search.disk import Disk, DiskTable, Pages, pages_can_be_dropped, size_text
@@ -13,6 +14,24 @@ from gdl_interpreter.search.memory import resident, words_of
 
 CHUNK = 1 << 26
 """Bytes that are copied at once."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How numbers stand in words: so many of them in so many words."""
+
+    numbers: int
+    words: int
+
+    def bytes_of(self, numbers: int) -> int:
+        """How many bytes so many numbers take."""
+        return -(-numbers // self.numbers) * self.words * WORD
+
+
+DISTANCES = Layout(4, 1)
+"""Two bytes each: who wins, in how many plies, or how many moves are undecided."""
+VALUES, FINISHED = Layout(64, 3), Layout(64, 2)
+"""Two bits each: who wins; and until they are finished one bit that says whether there is something to do."""
 
 
 class IndexTooLarge(Exception):
@@ -23,12 +42,14 @@ class IndexTooLarge(Exception):
 
 
 class IndexTable:
-    """Two bytes for each of the numbers.
+    """Room for numbers, and for as many more as turn up.
 
-    memory: bytes for it and for tables of sets; disk: where it is put if that is too little (None: nowhere).
+    layout: how they stand in words; memory: bytes for it and for tables of sets; disk: where it is put if that is too
+    little (None: nowhere).
     """
 
-    def __init__(self, memory: int, disk: Disk | None) -> None:
+    def __init__(self, layout: Layout, memory: int, disk: Disk | None) -> None:
+        self.layout = layout
         self._left, self._disk = memory, disk
         self._within = (resident() or 0) + memory
         self.words = Words.of(words_of(memory // WORD + 1))
@@ -38,15 +59,10 @@ class IndexTable:
         self.elsewhere = False
         """Does it stand in a file that is looked into later?"""
 
-    @staticmethod
-    def bytes_of(numbers: int) -> int:
-        """How many bytes so many numbers take."""
-        return 2 * numbers
-
     @property
     def room(self) -> int:
         """For how many numbers there is room in memory."""
-        return self._left // 2
+        return self._left // (WORD * self.layout.words) * self.layout.numbers
 
     @property
     def place(self) -> str:
@@ -72,7 +88,7 @@ class IndexTable:
             IndexTooLarge: there is none.
             FileError: there is none on disk.
         """
-        size = -(-self.bytes_of(numbers) // WORD) * WORD
+        size = self.layout.bytes_of(numbers)
         if self.elsewhere:
             return
         if self._on_disk is None and size > self._left:
@@ -89,7 +105,7 @@ class IndexTable:
         if self._disk is None or not pages_can_be_dropped():
             raise IndexTooLarge(numbers, self.room)
         self._on_disk = DiskTable(self._disk, self._within)
-        where = f"{size_text(self.bytes_of(numbers))} or more in {self._disk.folder}"
+        where = f"{size_text(self.layout.bytes_of(numbers))} or more in {self._disk.folder}"
         self._disk.told(f"The table does not fit into memory: it is put on disk, {where}.")
 
     def _copy(self, before: Words, size: int) -> None:
@@ -123,7 +139,7 @@ class IndexTable:
 
     def chunks(self, numbers: int) -> Iterator[memoryview]:
         """The bytes of so many numbers, piece by piece, to be read or written."""
-        size = self.bytes_of(numbers)
+        size = self.layout.bytes_of(numbers)
         for at in range(0, size, CHUNK):
             part = (ctypes.c_char * min(CHUNK, size - at)).from_address(self.words.address + at)
             yield memoryview(part).cast("B")

@@ -66,7 +66,7 @@ _FORM: Form = (
 
 @dataclass(frozen=True)
 class Of:
-    """What bounds are of. game: its name; options: all of them; rules: their digest."""
+    """What is kept is of a game and its options. game: its name; options: all of them; rules: their digest."""
 
     game: str
     options: dict[str, int]

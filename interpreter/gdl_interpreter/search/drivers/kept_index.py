@@ -16,26 +16,31 @@ from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.disk import Disk
 from gdl_interpreter.search.drivers.index import MOST_CLASSES, Index, Part
-from gdl_interpreter.search.drivers.index_table import IndexTable
+from gdl_interpreter.search.drivers.index_table import DISTANCES, FINISHED, VALUES, Layout
+from gdl_interpreter.search.drivers.kept_bounds import Of
+from gdl_interpreter.search.drivers.value_index import ValueIndex
 from gdl_interpreter.search.index.numbering import Numbering
 from gdl_interpreter.storage.bounded_files import read_bytes, reason_of
 from gdl_interpreter.storage.errors import UNREADABLE, UNWRITABLE, FileError
 from gdl_interpreter.storage.plain import Form, fits, parse_json
 from gdl_interpreter.storage.writing import make_own_folder, write_file
 
-VERSION = 1
+VERSION = 2
 """Of the form of both files, and of how positions are numbered."""
 _MOST_BYTES = 8 << 20
 """Of the file that says how far it is."""
 
 
 class About(TypedDict):
-    """How far an index is. game: its name; rules: their digest; classes: of each the packed position that it was found
-    by; todo: what of the pass is left, as class, first and last number."""
+    """How far an index is. game: its name; options: of what; rules: their digest; distances: does it know in how many
+    plies, too? classes: of each the packed position that it was found by; todo: what of the pass is left, as class,
+    first and last number."""
 
     version: int
     game: str
+    options: dict[str, int]
     rules: str
+    distances: bool
     numbers: int
     done: bool
     distance: int
@@ -47,12 +52,25 @@ class About(TypedDict):
 
 
 _COUNTS = ("version", "numbers", "distance", "begun", "settled", "before")
-_PLAIN: dict[str, Form] = {"game": str, "rules": str, "done": bool, "todo": [[int]], "classes": [[int]]}
+_PLAIN: dict[str, Form] = {
+    "game": str,
+    "options": {str: int},
+    "rules": str,
+    "distances": bool,
+    "done": bool,
+    "todo": [[int]],
+    "classes": [[int]],
+}
 _FORM: Form = _PLAIN | dict.fromkeys(_COUNTS, int)
 
 
 def _is_about(told: object) -> TypeGuard[About]:
     return fits(told, _FORM)
+
+
+def _layout(about: About) -> Layout:
+    """How the values stand in their file."""
+    return DISTANCES if about["distances"] else FINISHED if about["done"] else VALUES
 
 
 def values_file(path: Path) -> Path:
@@ -75,25 +93,28 @@ def read_about(path: Path) -> About:
     return told
 
 
-def write(index: Index, path: Path, game: str, rules: str) -> None:
+def write(index: Index, path: Path, of: Of) -> None:
     """Keep an index.
 
-    index: as far as it is; path: of the file that says so; game: the name of the game; rules: their digest.
+    index: as far as it is; path: of the file that says so; of: the game that it is of.
 
     Raises:
         FileError: it cannot be written.
     """
     make_own_folder(path.parent)
+    done, distance, begun, settled, before = index.state
     about: About = {
         "version": VERSION,
-        "game": game,
-        "rules": rules,
+        "game": of.game,
+        "options": of.options,
+        "rules": of.rules,
+        "distances": not isinstance(index, ValueIndex),
         "numbers": index.total,
-        "done": index.done,
-        "distance": index.distance,
-        "begun": index.begun,
-        "settled": index.settled,
-        "before": index.before,
+        "done": done,
+        "distance": distance,
+        "begun": begun,
+        "settled": settled,
+        "before": before,
         "todo": [[part.known, part.first, part.last] for part in index.todo],
         "classes": [list(found) for found in index.found],
     }
@@ -128,13 +149,14 @@ def read(
     values = values_file(path)
     counts = [about["begun"], about["settled"], about["before"]]
     try:
-        if about["numbers"] < 1 or values.stat().st_size != IndexTable.bytes_of(about["numbers"]):
+        if about["numbers"] < 1 or values.stat().st_size != _layout(about).bytes_of(about["numbers"]):
             raise wrong
     except OSError as problem:
         raise FileError(UNREADABLE, f"cannot read {values}: {reason_of(problem)}") from problem
     if any(not 0 <= count <= about["numbers"] for count in counts) or any(len(part) != 3 for part in about["todo"]):
         raise wrong
-    index = Index(native, numbering, None, megabytes, threads, disk)
+    kind = Index if about["distances"] else ValueIndex
+    index = kind(native, numbering, None, megabytes, threads, disk)
     index.table.elsewhere = about["done"]  # then the values stay in their file
     if len(about["classes"]) > MOST_CLASSES or not all(map(index.is_position, about["classes"])):
         raise wrong
@@ -150,7 +172,7 @@ def read(
         with values.open("rb") as file:
             if about["done"]:
                 kept = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
-                if len(kept) != IndexTable.bytes_of(index.total):
+                if len(kept) != index.table.layout.bytes_of(index.total):
                     raise wrong
                 index.look_into(kept)
             elif not all(file.readinto(part) == len(part) for part in index.table.chunks(index.total)):

@@ -83,6 +83,10 @@ class IndexRow(Row):
     """Why a pass has stopped (`index_passes`)."""
     settled = Word()
     """How many positions have been decided by passes so far."""
+    block = Word()
+    """Words of 64 numbers, where who wins is all that is kept (`index_values`)."""
+    worked = Word()
+    """For how many positions something was done there, in passes after the first."""
     strays = Word()
     """Moves back that lead to what has no move there: none if forward and back agree."""
 

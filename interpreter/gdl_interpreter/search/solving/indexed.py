@@ -1,6 +1,7 @@
 """Exact values by a perfect index: every arrangement of the pieces has a number, and is settled from the end.
 
-Unlike `retrograde`, which keeps each position that can be reached with its moves, this keeps two bytes for each number.
+Unlike `retrograde`, which keeps each position that can be reached with its moves, this keeps two bytes for each number,
+or two bits where only the value is asked for.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
 
 from gdl_interpreter.kernel.memory import Words
@@ -15,8 +17,9 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference import layout as frame
 from gdl_interpreter.search.disk import Disk
-from gdl_interpreter.search.drivers.index import Index, outcome_of
+from gdl_interpreter.search.drivers.index import Index
 from gdl_interpreter.search.drivers.index_table import IndexTooLarge
+from gdl_interpreter.search.drivers.value_index import ValueIndex
 from gdl_interpreter.search.index.counters import counters_of, without_counters
 from gdl_interpreter.search.index.numbering import Numbering, numbering_of
 from gdl_interpreter.search.index.obstacles import Obstacle, span_of_ply
@@ -58,6 +61,7 @@ class Indexed(Solves):
         megabytes: memory for what is known of the numbers.
         threads: that share the work.
         disk: where what is known stands if memory is short; None: nowhere.
+        distances: find out in how many plies, too?
 
     Raises:
         ValueError: the game has more or fewer sides than two, or chance in it.
@@ -67,9 +71,19 @@ class Indexed(Solves):
     grace = 5.0
     longest_line = 1000
 
-    def __init__(self, native: Native, megabytes: int = 1024, threads: int = 1, disk: Disk | None = None) -> None:
+    def __init__(
+        self,
+        native: Native,
+        megabytes: int = 1024,
+        threads: int = 1,
+        disk: Disk | None = None,
+        distances: bool = True,
+    ) -> None:
         need_two_sides(native, self.name)
         self.native, self.megabytes, self.threads, self.disk = native, megabytes, threads, disk
+        self.distances = distances
+        self.heeds_counts = True
+        """Are counts that were left out heeded where they may make a draw?"""
         late = steady(native.program)
         self._late = Native(without_counters(late, counters_of(late)), native.cpu.level)
         self.index: Index | None = None
@@ -88,7 +102,7 @@ class Indexed(Solves):
         if index.done:
             return f"went back from the end through all {index.total:,} numbers of positions{index.table.place}"
         done = f"{index.settled:,} of {index.total:,} numbers of positions{index.table.place}"
-        return f"settled {done}, {index.distance} plies from the end"
+        return f"settled {done}, {index.stage}"
 
     def numbering(self, position: Position) -> Numbering | Obstacle:
         """How the positions from one on are numbered, or why they cannot be, or would not tell who wins."""
@@ -108,7 +122,8 @@ class Indexed(Solves):
         if self.index is None:
             first, *others = _later(position, numbering.first_ply) or [position]
             try:
-                self.index = Index(self.native, numbering, first, self.megabytes, self.threads, self.disk)
+                kind = Index if self.distances else ValueIndex
+                self.index = kind(self.native, numbering, first, self.megabytes, self.threads, self.disk)
                 for each in others:
                     self.index.add(Words.of(self.index.native.pack(each)))
             except (IndexTooLarge, FileError) as large:
@@ -135,18 +150,24 @@ class Indexed(Solves):
         entry = index.entry(position)
         if entry is None:
             return Value(None)
-        outcome, plies = outcome_of(entry)
-        if outcome is not None and plies >= self._plies_left(position, index.numbering):
-            return Value(None)  # it may be drawn before
-        return Value(DRAW) if outcome is None else Value(WIN if outcome > 0 else LOSS, plies=plies)
+        outcome, plies = index.outcome(entry)
+        return Value(DRAW) if outcome is None else self._value_of(position, outcome, plies)
 
     def so_far(self, position: Position) -> Value:
         """What is settled stays so, also where others are not."""
         index = self.index
         if index is None or index.done or position.ply < index.numbering.first_ply or not index.knows(position):
             return self._value_after(position, 0)
-        outcome, plies = outcome_of(index.entry(position) or 0)
-        if outcome is None or plies >= self._plies_left(position, index.numbering):
+        outcome, plies = index.outcome(index.entry(position) or 0)
+        return Value(None) if outcome is None else self._value_of(position, outcome, plies)
+
+    def _value_of(self, position: Position, outcome: int, plies: int | None) -> Value:
+        """What is known where somebody wins in so many plies (None: that is not known), unless a count that was left
+        out makes a draw before."""
+        numbering = None if self.index is None or not self.heeds_counts else self.index.numbering
+        if numbering is not None and plies is None and numbering.counters:
+            return Value(None, least=min(DRAW, outcome), most=max(DRAW, outcome))
+        if numbering is not None and plies is not None and plies >= self._plies_left(position, numbering):
             return Value(None)
         return Value(WIN if outcome > 0 else LOSS, plies=plies)
 
@@ -159,6 +180,12 @@ class Indexed(Solves):
     def from_moves(self, position: Position) -> Value:
         """The value of a position that follows from those of its moves, which the reference evaluator makes."""
         return max((self._after(position, str(move), 0) for move in position.moves()), key=lambda each: each.rank)
+
+    def _line(self, position: Position, value: Value, until: float) -> tuple[tuple[str, ...], bool]:
+        """Without distances a line that only keeps a win might go round in circles."""
+        if not self.distances and value.outcome != DRAW:
+            return (), False
+        return super()._line(position, value, until)
 
     def best(self, position: Position, seed: int = 0) -> tuple[str, Value, bool] | None:
         """A move that keeps the value of a position, and wins soonest or loses latest, and that value; one of several
@@ -215,6 +242,8 @@ def checked(
     """
     index, dice = solver.index, random.Random(seed)
     assert index is not None and index.done
+    solver = copy(solver)
+    solver.heeds_counts = False  # as in the table
     looked = 0
     for _ in range(100 * number):
         if looked == number:
@@ -225,7 +254,7 @@ def checked(
         looked += 1
         report(looked)
         told, found = solver.value(position, 0), solver.from_moves(position)
-        if told.outcome != found.outcome or (told.outcome and told.plies != found.plies):
+        if told.outcome != found.outcome or (told.outcome and solver.distances and told.plies != found.plies):
             return looked, position
     return looked, None
 

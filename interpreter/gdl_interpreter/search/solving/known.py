@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from gdl_interpreter.reference import Position
@@ -23,3 +24,19 @@ class Known(Protocol):
 
     def ranked(self, position: Position) -> tuple[list[tuple[str, Value]], bool] | None:
         """Moves with their values, the best of all first; are these sure? None if nothing is known."""
+
+
+@dataclass(frozen=True)
+class Together:
+    """Several of these, asked in turn until one of them knows something."""
+
+    each: Sequence[Known]
+
+    def best(self, position: Position, seed: int = 0) -> tuple[str, Value, bool] | None:
+        return next((found for one in self.each if (found := one.best(position, seed)) is not None), None)
+
+    def keeping(self, position: Position, likely: Sequence[str]) -> str | None:
+        return next((found for one in self.each if (found := one.keeping(position, likely)) is not None), None)
+
+    def ranked(self, position: Position) -> tuple[list[tuple[str, Value]], bool] | None:
+        return next((found for one in self.each if (found := one.ranked(position)) is not None), None)

@@ -177,12 +177,14 @@ class Auto(Solves):
 class Asked:
     """What a method is asked for. points: find out by how much, too? None: where that makes sense; megabytes: memory
     for the search; threads: that share the work, where the method can share it; disk: for what memory is too little
-    for, where the method can use it."""
+    for, where the method can use it; distances: find out in how many plies, too, where the perfect index could do
+    without?"""
 
     points: bool | None
     megabytes: int
     threads: int
     disk: Disk | None
+    distances: bool
 
 
 def _auto(native: Native, asked: Asked) -> Solves:
@@ -217,7 +219,7 @@ def _retrograde(native: Native, asked: Asked) -> Solves:
 def _index(native: Native, asked: Asked) -> Solves:
     if asked.points:
         raise ValueError("retrograde analysis finds out who wins, not by how much")
-    return Indexed(native, asked.megabytes, asked.threads, asked.disk)
+    return Indexed(native, asked.megabytes, asked.threads, asked.disk, asked.distances)
 
 
 METHODS: dict[SolvingMethod, Callable[[Native, Asked], Solves]] = {
@@ -238,13 +240,15 @@ def solver_for(
     method: SolvingMethod = "auto",
     threads: int = 1,
     disk: Disk | None = None,
+    distances: bool = True,
 ) -> Solves:
     """What solves positions of a game. `points`: by how much, too; None: where that makes sense.
 
     native: the game; points: find out by how much, too? None: where that makes sense; megabytes: memory for the
     search; method: how; threads: that share the work, where the method can share it; disk: for what memory is too
-    little for, where the method can use it.
+    little for, where the method can use it; distances: find out in how many plies, too, where the perfect index could
+    do without?
 
     Raises: ValueError: there is no such method for this game, or `points` are asked for where there are none.
     """
-    return METHODS[method](native, Asked(points, megabytes, threads, disk))
+    return METHODS[method](native, Asked(points, megabytes, threads, disk, distances))
