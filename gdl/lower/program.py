@@ -119,6 +119,7 @@ class Lowering:
             repeats=0,
             facts=rulebook.facts,
             aliases=rulebook.aliases,
+            board_span=rulebook.board.span,
         )
 
     # ---- what is known before the game

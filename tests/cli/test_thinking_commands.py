@@ -251,6 +251,19 @@ def test_broken_off_with_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "all settled" in one and one.endswith(", version 2")
 
 
+def test_what_stands_in_the_way_of_numbers(tmp_path: Path) -> None:
+    """Is shown in the rulebook, also where it is the board."""
+    path = tmp_path / "large.gdl"
+    path.write_text(
+        "players A, B\nboard grid(9, 8)\npiece Man\nturn:\n    choose spot in empty\n    place Man on spot\n"
+        "when no(empty): draw\n"
+    )
+    for asked in (["--explain"], ["--method", "index"]):
+        result = run("solve", str(path), *asked)
+        assert "the board has 72 sites, and 64 are the most (line 2 of large.gdl)" in result.stdout
+        assert result.stdout.endswith(f"  --> {path}:2:1\n  board grid(9, 8)\n  ^^^^^^^^^^^^^^^^\n")
+
+
 def test_who_wins_without_distances() -> None:
     """Is counted and kept, and `gdl solve` knows it from then on; seats play by tables with distances only."""
     solve, game = ["solve", "tic-tac-toe", "--method", "index"], gdl.load("tic-tac-toe")

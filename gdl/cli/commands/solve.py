@@ -23,6 +23,7 @@ from gdl_interpreter.search.methods import SOLVING, SolvingMethod
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl_interpreter.program.span import Span
     from gdl_interpreter.reference import Position
     from gdl_interpreter.search.solving.indexed import Indexed
     from gdl_interpreter.search.solving.solver import Solution, Value
@@ -174,6 +175,8 @@ def command(
         _as_json(mover, found)
     else:
         _tell(game, mover, found)
+        if isinstance(solver, Indexed) and solver.obstacle is not None:
+            _show_rule(game, solver.obstacle.span)
     if keeping or (resume and (unfinished or method == "null-window")):
         keep(game, solver)
     elif isinstance(solver, Indexed) and solver.refused is None and solver.index and not solver.index.done:
@@ -242,8 +245,18 @@ def _explain(game: Game, at: Position, distances: bool) -> None:
         raise click.UsageError(str(problem)) from None
     if isinstance(numbering, Obstacle):
         echo(f"Positions cannot be numbered: {numbering}.")
+        _show_rule(game, numbering.span)
         sys.exit(FINDINGS)
     echo_lines(numbering.text())
+
+
+def _show_rule(game: Game, span: Span) -> None:
+    """The line of the rulebook that a span is in, with carets under it."""
+    from gdl.diagnostics.snippet import snippet
+
+    rule = snippet(span, game.sources)
+    if rule is not None:
+        echo_lines(f"  --> {span}\n  {rule.text}\n  {rule.carets}")
 
 
 def _count(solver: Indexed) -> None:

@@ -247,7 +247,7 @@ class Program:
     """Everything the machine needs to play a game.
 
     `options` and `ranges` are what it was compiled with: each option's value, and between what it may be (None: true
-    or false). The machine does not look at them.
+    or false); `board_span` is where the text says which board there is. The machine does not look at them.
     """
 
     title: str
@@ -274,6 +274,7 @@ class Program:
     notations: tuple[Notation, ...] = ()
     aliases: tuple[Alias, ...] = ()
     looks: tuple[Look, ...] = ()
+    board_span: Span = field(default=NOWHERE, compare=False)
 
     @property
     def all_players(self) -> int:

@@ -144,7 +144,8 @@ def _back(rules: Program, places: int, pieces: list[tuple[int | None, int]]) -> 
 def _obstacle(rules: Program) -> Obstacle | None:
     """What of the rules cannot be numbered."""
     if len(rules.board.sites) > MOST_SITES:
-        return Obstacle(f"the board has {len(rules.board.sites)} sites, and {MOST_SITES} are the most", NOWHERE)
+        why = f"the board has {len(rules.board.sites)} sites, and {MOST_SITES} are the most"
+        return Obstacle(why, rules.board_span)
     usage = usage_of(rules)
     players = chance_or_other_players(rules)
     if players is not None:

@@ -89,6 +89,8 @@ class Indexed(Solves):
         self.index: Index | None = None
         """What has been made, or was kept and is to be gone on with."""
         self.refused: str | None = None
+        self.obstacle: Obstacle | None = None
+        """What of the rules stands in the way, if that is why it was refused."""
 
     @property
     def nodes(self) -> int:
@@ -111,13 +113,14 @@ class Indexed(Solves):
 
     def prepare(self, position: Position) -> Index | None:
         """Make everything that is needed before the time begins to run; None if positions cannot be numbered."""
-        self.refused = None
+        self.refused = self.obstacle = None
         if self.index is not None and not self.index.knows(position):
             self.index = None  # its pieces stand where none could come to so far
         numbering = self.numbering(position) if self.index is None else self.index.numbering
         history = None if isinstance(numbering, Obstacle) else why_history_matters(self._late, position)
         if isinstance(numbering, Obstacle) or history is not None:
-            self.refused = str(history or numbering)
+            self.obstacle = numbering if isinstance(numbering, Obstacle) else history
+            self.refused = str(self.obstacle)
             return None
         if self.index is None:
             first, *others = _later(position, numbering.first_ply) or [position]
