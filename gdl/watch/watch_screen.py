@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from threading import Lock
 
@@ -446,7 +446,8 @@ class WatchScreen(RoomScreen):
         here = [each for each in self.outcomes if each.position is not None and each.rulebook == called]
         here.sort(key=lambda each: not each.failures)
         if not here:
-            self.update("There is no example of this rulebook, or of this variant, that comes to a position.")
+            none = "There is no example of this rulebook, or of this variant, that comes to a position."
+            self.update(" ".join([none, *self._elsewhere(called)]))
             return
 
         def chosen(index: int | None) -> None:
@@ -454,7 +455,16 @@ class WatchScreen(RoomScreen):
                 self.update(self._show(here[index]))
 
         labels = [self._fit(f"{'FAILED  ' if each.failures else ''}{each.name}") for each in here]
-        self.app.push_screen(dialogs.AskChoice("Which example?", labels), chosen)
+        title = " ".join(["Which example?", *self._elsewhere(called)])
+        self.app.push_screen(dialogs.AskChoice(self._fit(title), labels), chosen)
+
+    def _elsewhere(self, called: str) -> Iterator[str]:
+        """What is said of the examples that can only be shown where another variant is watched."""
+        others = [each.rulebook for each in self.outcomes if each.rulebook != called]
+        if others:
+            names = ", ".join(f"gdl watch {name}" for name in dict.fromkeys(others))
+            many = len(others) > 1
+            yield f"({len(others)} more {'are' if many else 'is'} shown by {names})"
 
     def _show(self, outcome: Outcome) -> str:
         """Play on from where an example came to an end; what is to be said of that."""

@@ -20,6 +20,7 @@ from gdl.formatting import formatted
 from gdl.lint.engine import lint_file
 from gdl.room.app import RoomApp
 from gdl.room.board_widget import BoardWidget
+from gdl.room.dialogs import AskChoice
 from gdl.room.preferences.keys import WATCH_ACTIONS, with_keys
 from gdl.room.preferences.keys_screen import KeysScreen
 from gdl.watch import new_example, watch_screen
@@ -277,6 +278,20 @@ def test_examples_of_a_variant(tmp_path: Path, variant: str) -> None:
     watch(tmp_path, use, VARIED, variant=variant)
     outcomes, _ = run_examples(str(tmp_path / "corners.gdl"))
     assert [each.failures for each in outcomes] == [(), (), ()]
+
+
+def test_where_the_examples_of_a_variant_are_shown_is_said(tmp_path: Path) -> None:
+    text = VARIED + 'example "more":\n    with variant "One more"\n    expect moves is 6\n'
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        assert "examples: 2 passed" in said(screen, "#found")
+        await pilot.press("x")
+        await pilot.pause()
+        dialog = pilot.app.screen
+        assert isinstance(dialog, AskChoice) and dialog.query_one(OptionList).option_count == 1
+        assert dialog._title == f"Which example? (1 more is shown by gdl watch {path}:one-more)"
+
+    watch(tmp_path, use, text)
 
 
 @pytest.mark.parametrize(
