@@ -135,7 +135,14 @@ class Game:
         players; None if it says nothing."""
         from gdl.how_to_play import first_sentence
 
-        return self.program.facts.get("goal") or first_sentence(self._passages)
+        return self.program.facts.get("goal") or first_sentence(self._said)
+
+    @once_property
+    def _said(self) -> tuple[tuple[str, str], ...]:
+        """The passages of its text for players, with the values of its options."""
+        from gdl.how_to_play import with_its_values
+
+        return with_its_values(self._passages, self.program)
 
     @once_property
     def rules(self) -> tuple[Block, ...]:
@@ -146,7 +153,7 @@ class Game:
         from gdl.how_to_play import blocks_of
         from gdl_interpreter.program.budget import LIMITS
 
-        return tuple(blocks_of(self._passages, self.machine, lambda: self.loaded, self._limits or LIMITS))
+        return tuple(blocks_of(self._said, self.machine, lambda: self.loaded, self._limits or LIMITS))
 
     @once_property
     def machine(self) -> Machine:

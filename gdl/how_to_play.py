@@ -20,7 +20,8 @@ from gdl.lower.setup import Watch
 from gdl.positions import set_up
 from gdl.random_plies import dealt
 from gdl.syntax import declarations as d
-from gdl.syntax.rules_text import AFTER, ITEM, OF, PARAGRAPH
+from gdl.syntax.rules_text import AFTER, ITEM, OF, PARAGRAPH, SENTENCES, with_values
+from gdl_interpreter.program import Program
 from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
 from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
 
@@ -54,6 +55,19 @@ Block = Paragraph | Item | Board
 
 class BoardError(ValueError):
     """A board that cannot be shown, with the reason."""
+
+
+def with_its_values(passages: Sequence[tuple[str, str]], program: Program) -> tuple[tuple[str, str], ...]:
+    """Passages with the values of options in the place of their names in brackets.
+
+    Args:
+        passages: each what it is, and what it says.
+        program: the game with the options that it is played with.
+    """
+    values = {name: str(value) for name, value in program.options.items()}
+    values |= {name: "on" if program.options[name] else "off" for name, span in program.ranges.items() if span is None}
+    values.setdefault("players", str(program.seated))
+    return tuple((what, with_values(text, values) if what in SENTENCES else text) for what, text in passages)
 
 
 def first_sentence(passages: Sequence[tuple[str, str]]) -> str | None:

@@ -18,6 +18,7 @@ from gdl.syntax.rules_text import (
     PARAGRAPH,
     START,
     USUAL,
+    VALUE,
     Row,
 )
 from gdl_interpreter.characters import normal, refused
@@ -26,7 +27,10 @@ from gdl_interpreter.program.span import Span
 _MOST_REFUSED = 3
 """Characters of one line that are complained of."""
 _BULLET = "- "
-_KNOWN = "there are: [board], [board after MOVE; MOVE], [board of EXAMPLE], [usual]"
+_KNOWN = (
+    "there are: [board], [board after MOVE; MOVE], [board of EXAMPLE], [usual]; "
+    "the value of an option, [NAME], stands within a sentence"
+)
 
 
 def build_passages(builder: Builder, rows: Sequence[Row]) -> tuple[d.Passage, ...]:
@@ -51,7 +55,7 @@ def _groups(rows: Sequence[Row]) -> Iterator[list[Row]]:
             group = []
         if row.text:
             group.append(row)
-            if group[0].text.startswith("[") and row.text.endswith("]"):
+            if _is_bracket(group[0].text) and row.text.endswith("]"):
                 yield group
                 group = []
     if group:
@@ -60,14 +64,20 @@ def _groups(rows: Sequence[Row]) -> Iterator[list[Row]]:
 
 def _begins(text: str, group: list[Row]) -> bool:
     """Does a line begin another passage than the one above it?"""
-    return text.startswith(("[", _BULLET)) and not (group and group[0].text.startswith("["))
+    return (_is_bracket(text) or text.startswith(_BULLET)) and not (group and _is_bracket(group[0].text))
+
+
+def _is_bracket(text: str) -> bool:
+    """Does a passage in brackets begin with this line, and not a sentence with the value of an option?"""
+    value = VALUE.match(text)
+    return text.startswith("[") and (value is None or value.end() == len(text))
 
 
 def _passage(builder: Builder, group: list[Row]) -> d.Passage:
     first, last = group[0], group[-1]
     span = Span(builder.source, first.line, first.column, last.line, last.column + len(last.text))
     said = " ".join(normal(" ".join(row.text for row in group)).split())
-    if said.startswith("["):
+    if _is_bracket(said):
         return _in_brackets(builder, said, span)
     if said.startswith(_BULLET):
         return d.Passage(ITEM, said.removeprefix(_BULLET), span=span)

@@ -20,6 +20,11 @@ MAX_PLIES = 300
 
 PARAGRAPH, ITEM, START, AFTER, OF, USUAL = "paragraph", "item", "start", "after", "of", "usual"
 """What a passage can be: `Passage.what`."""
+SENTENCES = (PARAGRAPH, ITEM)
+"""Those that say something in words."""
+
+VALUE = re.compile(r"\[(?!(?:board|usual)\])([a-z][a-z0-9_]*)\]")
+"""The name of an option in brackets within a sentence, which stands for its value."""
 
 _HEADING = re.compile(r"([ \t]*)[Rr]ules?[ \t]*:")
 _STANDS_FOR = '""'
@@ -70,6 +75,11 @@ def played_text(text: str) -> str:
         kept += lines[done:heading]
         done = stop
     return "\n".join([*kept, *lines[done:]])
+
+
+def with_values(text: str, values: Mapping[str, str]) -> str:
+    """A sentence with the values of options in the place of their names in brackets; other brackets stay."""
+    return VALUE.sub(lambda found: values.get(found[1], found[0]), text)
 
 
 def texts_for_players(lines: list[str]) -> Iterator[tuple[int, int, int]]:

@@ -76,6 +76,35 @@ def test_a_board_that_cannot_be_had_with_other_options_is_left_out() -> None:
     assert captions == ["", "centre"]
 
 
+VALUES = """\
+rules:
+    [size] points a side. Type [a1]
+    [size] times; [sic]. There are [players] players, and the pie rule is [pie].
+
+    - A board of [size] by [size]
+
+option pie = false
+"""
+
+
+def test_the_value_of_an_option(tmp_path: Path) -> None:
+    """Of the game as it is played; what is no option stays. A line may begin with one."""
+    file = tmp_path / "rows.gdl"
+    file.write_text(f'game "Rows"\n\n{VALUES}{PLAY}{EXAMPLE}variant "large": size = 5')
+    for name, options, size, pie in (
+        ("", {}, 3, "off"),
+        (":large", {"pie": True}, 5, "on"),
+        ("", {"size": 4}, 4, "off"),
+    ):
+        for _ in ("compiled", "kept"):
+            game = gdl.load(f"{file}{name}", **options)
+            said = (
+                f"{size} points a side. Type [a1] {size} times; [sic]. There are 2 players, and the pie rule is {pie}."
+            )
+            assert game.rules == (Paragraph(said), Item(f"A board of {size} by {size}"))
+            assert game.goal == f"{size} points a side."
+
+
 VARIANTS = """
 variant "plain":
     size = 4
