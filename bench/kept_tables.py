@@ -30,6 +30,7 @@ from gdl_interpreter.search.drivers.kept_bounds import read
 from gdl_interpreter.search.player import Player
 from gdl_interpreter.search.solving.indexed import Indexed
 from gdl_interpreter.search.solving.kept_proof import Proof
+from gdl_interpreter.search.solving.known import Together
 from gdl_interpreter.search.solving.null_window import NullWindows
 
 WORDS = {-1: "lost", 0: "drawn", 1: "won"}
@@ -74,6 +75,7 @@ def main() -> None:
     options = {name: int(value) for name, value in (each.split("=") for each in asked.options)}
     game = gdl.load(asked.game, **options)
     kept = known(game, asked.megabytes)
+    kept = kept.each[0] if isinstance(kept, Together) else kept  # the largest of several tables
     if not isinstance(kept, Indexed | Proof):
         sys.exit(f"No finished table and no proof of {asked.game} is kept.")
     by = kept if isinstance(kept, Indexed) else NullWindows(game.native, kept.solver.points, asked.megabytes)

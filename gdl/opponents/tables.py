@@ -103,8 +103,9 @@ def is_under_way(game: Game) -> bool:
     return _file_under_way(game).is_file() or not _finished(game)
 
 
-def _finished(game: Game) -> list[Path]:
-    """The tables in which nothing is left to be found out; first the largest of those that know distances."""
+def _finished(game: Game) -> list[tuple[bool, int, Path]]:
+    """The tables in which nothing is left to be found out: do they lack distances, less their numbers, and where they
+    are; first the largest of those that have distances."""
     from gdl_interpreter.search.drivers.kept_index import read_about
 
     found = []
@@ -113,12 +114,12 @@ def _finished(game: Game) -> list[Path]:
             about = read_about(path)
             if about["done"]:
                 found.append((not about["distances"], -about["numbers"], path))
-    return [path for *_, path in sorted(found)]
+    return sorted(found)
 
 
 def has_table(game: Game) -> bool:
-    """Is there one in which nothing is left to be found out?"""
-    return bool(_finished(game))
+    """Is there one with distances in which nothing is left to be found out?"""
+    return any(not lacking for lacking, *_ in _finished(game))
 
 
 def look_up(
@@ -136,7 +137,7 @@ def look_up(
     under_way = _file_under_way(game)
     if under_way.is_file():
         return _read(game, under_way, megabytes, threads, disk)
-    found = (_read(game, path, megabytes, threads, disk) for path in _finished(game))
+    found = (_read(game, path, megabytes, threads, disk) for *_, path in _finished(game))
     return next((each for each in found if each is not None and _knows(each, position)), None)
 
 
@@ -163,7 +164,7 @@ def _readable(game: Game, megabytes: int) -> list[Indexed]:
     from gdl_interpreter.search.drivers.index_table import IndexTooLarge
 
     found = []
-    for path in _finished(game):
+    for *_, path in _finished(game):
         try:
             found.append(_read(game, path, megabytes))
         except (FileError, IndexTooLarge) as problem:

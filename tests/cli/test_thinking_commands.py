@@ -14,7 +14,7 @@ from in_process import settings
 import gdl
 from gdl.cli import main
 from gdl.engines import missing_native
-from gdl.opponents.kept_answers import known
+from gdl.opponents.kept_answers import has_answers, known
 from gdl.records import read_record
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import memory
@@ -275,7 +275,7 @@ def test_who_wins_without_distances() -> None:
     assert counts == [line for line in result.stdout.splitlines() if "won " in line]
     assert "numbers of positions, without distances, all settled" in run("tables").stdout
     assert run("solve", "tic-tac-toe", "--after", "a1; b1; b2").stdout.startswith("O loses.\n")
-    assert known(game, 64) is None
+    assert known(game, 64) is None and not has_answers(game)
     assert "`--no-distances` goes with `--method index`" in run("solve", "hex", "--no-distances").stderr
 
 

@@ -39,7 +39,7 @@ class Usage(NamedTuple):
 
 def values(solver: Indexed) -> list[int]:
     assert solver.index is not None
-    return [solver.index.rows[0].table[number] for number in range(solver.index.total)]
+    return [solver.index.at(number) for number in range(solver.index.total)]
 
 
 def test_pages_are_given_back(tmp_path: Path) -> None:
@@ -72,10 +72,11 @@ def test_the_same_as_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     assert checked(solver, 100, seed=1) == (100, None) and not list(tmp_path.iterdir())
 
 
-def test_broken_off_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("distances", [True, False])
+def test_broken_off_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, distances: bool) -> None:
     monkeypatch.setattr(driver, "MEGABYTE", 1)
-    game, path = rulebook(GAME), tmp_path / "kept" / "one.json"
-    plain, solver = Indexed(game.native, 1 << 16), Indexed(game.native, 500, disk=Disk(tmp_path))
+    game, path, disk = rulebook(GAME), tmp_path / "kept" / "one.json", Disk(tmp_path)
+    plain, solver = (Indexed(game.native, memory, 1, disk, distances) for memory in (1 << 16, 500))
     plain.value(game.start(), 60)
     while solver.index is None or not solver.index.done:
         asked = iter([False, False, True])
