@@ -15,7 +15,7 @@ from gdl.cli.arguments import can_be_written, load_game, need_native, say_engine
 from gdl.cli.options import CLUSTER, PROCESSES, SETTINGS, Decimal, FilePath, Whole, can_be_shown, expected
 from gdl.cli.progress import progress, span
 from gdl.infra.exit_codes import FINDINGS
-from gdl.infra.output import echo, echo_lines
+from gdl.infra.output import echo, echo_lines, errors
 from gdl.opponents.seats import RANDOM
 from gdl_interpreter.characters import json_text
 
@@ -128,12 +128,13 @@ def command(
         say_engine(None, "plays, and who leads in the course of a game is not found out")
 
     try:
-        said = 0.0
+        is_tried = not thinks and not results_only and cluster is None
+        said = float(is_tried)  # seconds, once it has been tried; till then nothing else is said
         with (
             progress(games, "games", slow=lambda: "" if said else _bounds(longest)) as told,
             executor(processes, cluster) as pool,
         ):
-            if not thinks and not results_only and cluster is None:
+            if is_tried:
                 batch = replace(batch, pace=pace_of(game, seed, longest))
                 said = _say_how_long(batch, processes or os.cpu_count() or 1)
                 told(0, part=0.0, expected=said)
@@ -202,7 +203,8 @@ def _say_how_long(batch: Batch, processes: int) -> float:
     this, alone = span(pace.game * share), span(pace.alone * share)
     said = f"This takes about {this}; with `--results-only`, without who leads and which rules are used, about {alone}."
     plies = f"Games at random take {pace.plies:,.0f} plies here ({TRIED} were tried): {_bounds(batch.longest)}"
-    echo(f"{said} {plies}", err=True)
+    errors().status(None)
+    errors().line(f"{said} {plies}")
     return pace.game * share
 
 
