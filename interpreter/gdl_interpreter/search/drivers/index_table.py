@@ -12,7 +12,7 @@ from gdl_interpreter.kernel.memory import WORD, Words
 from gdl_interpreter.search.disk import Disk, DiskTable, Pages, pages_can_be_dropped, size_text
 from gdl_interpreter.search.memory import resident, words_of
 
-CHUNK = 1 << 26
+CHUNK = 1 << 22
 """Bytes that are copied at once."""
 
 
