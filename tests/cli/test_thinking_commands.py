@@ -316,7 +316,7 @@ def test_a_table_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(Index, "run", interrupted)
         result = run(*solve)
-        assert "The table does not fit into memory: it is put on disk, " in result.stderr
+        assert "The table does not fit into memory: it is on disk, " in result.stderr
         assert " (on disk: " in result.stdout and "`--resume` goes on with it" in result.stderr
     result = run(*solve, "--resume", "--count", "--verify", "20")
     assert result.exit_code == 0 and "Verified: the values of 20 positions" in result.stdout

@@ -58,7 +58,7 @@ def test_pages_are_given_back(tmp_path: Path) -> None:
     assert table.grown(65 << 20).words[512] == 512
 
 
-@pytest.mark.parametrize("megabytes", [500, 2500])
+@pytest.mark.parametrize("megabytes", [500, 3200])
 def test_the_same_as_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, megabytes: int) -> None:
     """Put on disk with the first class, or with a later one."""
     monkeypatch.setattr(on_disk, "_TICK", 0.0001)
@@ -96,6 +96,10 @@ def test_a_full_disk_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert caught.value.code == UNWRITABLE
     assert "needs 3.0 MB on disk at the least" in str(caught.value) and "has room for 1.0 MB" in str(caught.value)
     monkeypatch.setattr(driver, "MEGABYTE", 1)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(10_000_000, 10_000_000, 0))
+    late = Indexed(rulebook(GAME).native, 3200, disk=Disk(tmp_path))
+    late.value(rulebook(GAME).start(), 60)
+    assert "on disk at the least" in late.reached and late.index is not None and not late.index.table.place
     solver = Indexed(rulebook(GAME).native, 500, disk=Disk(tmp_path / "a file" / "folder"))
     (tmp_path / "a file").write_text("")
     solver.value(rulebook(GAME).start(), 60)

@@ -91,22 +91,22 @@ class IndexTable:
         size = self.layout.bytes_of(numbers)
         if self.elsewhere:
             return
-        if self._on_disk is None and size > self._left:
-            self._begin_on_disk(numbers)
-        if self._on_disk is not None:
-            before, in_memory = self.words, self._pages is None
-            self._pages = self._on_disk.grown(size)
-            self.words = self._pages.words
-            if in_memory:
-                self._copy(before, self._size)
+        if self._on_disk is not None or size > self._left:
+            self._grow_on_disk(numbers)
         self._size = size
 
-    def _begin_on_disk(self, numbers: int) -> None:
+    def _grow_on_disk(self, numbers: int) -> None:
+        """Make room for so many numbers on disk, and take over what was in memory."""
         if self._disk is None or not pages_can_be_dropped():
             raise IndexTooLarge(numbers, self.room)
-        self._on_disk = DiskTable(self._disk, self._within)
-        where = f"{size_text(self.layout.bytes_of(numbers))} or more in {self._disk.folder}"
-        self._disk.told(f"The table does not fit into memory: it is put on disk, {where}.")
+        size, before, on_disk = self.layout.bytes_of(numbers), self.words, self._on_disk
+        table = on_disk or DiskTable(self._disk, self._within)
+        self._pages = table.grown(size)
+        self._on_disk, self.words = table, self._pages.words
+        if on_disk is None:
+            self._copy(before, self._size)
+            where = f"{size_text(size)} or more in {self._disk.folder}"
+            self._disk.told(f"The table does not fit into memory: it is on disk, {where}.")
 
     def _copy(self, before: Words, size: int) -> None:
         """Take over what was in memory."""
