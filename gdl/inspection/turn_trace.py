@@ -275,7 +275,7 @@ class _Follower(Trace):
                 said = f"{meant[0].text} is not among {within}"
                 most, made = _ABSENT, absence(context, node.bind.within, 1 << meant[0].number, self.sources.quoted)
             else:
-                said = f"what the move says is not among {within}" if members else "there is nothing to choose from"
+                said = f"the move says none of {within} at this place" if members else "there is nothing to choose from"
                 most, made = _WHY, parts(context, node.bind.within, self.sources.quoted)
             self._line(node, f"refused: {said}", *made[:most], refused=True)
         return tried

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gdl
-from gdl.terminal.session.move_input import read_move
+from gdl.terminal.session.move_input import read_move, says_again
 
 CARDS = """
 game "Cards"
@@ -123,3 +123,15 @@ when no(theirs): mover wins
 def test_a_whole_move_behind_what_was_typed_is_explained_as_such(typed: str, line: str, told: str) -> None:
     read = read_move(gdl.loads(ROW).start(), line, typed)
     assert read.message == told and (read.move is None or read.move.text == "b1-c1-b2")
+
+
+def test_another_move_whole_behind_what_was_typed_is_explained_as_such() -> None:
+    """With another first word, and refused without a sentence of a rule's."""
+    start = gdl.loads(STEPS.replace(' else "that is too far"', "")).start()
+    read = read_move(start, "Crab b1-c3", "step Crane a1")
+    assert read.message == "c3 is not next to b1." and read.typed == "step Crane a1"
+
+
+def test_a_list_of_moves_may_say_again_what_was_typed() -> None:
+    assert says_again("Jack", "jack") and says_again("Jack b2", "Jack")
+    assert not says_again("b2", "Jack") and not says_again("", "Jack")

@@ -10,6 +10,7 @@ from gdl.opponents.seats import LEVELS, thinking
 from gdl.records import write_copy
 from gdl.terminal.session import table_commands, tree_commands
 from gdl.terminal.session.move_input import prompt_for
+from gdl.terminal.session.move_input import says_again
 from gdl.terminal.session.move_list import list_moves
 from gdl.terminal.session.session import Session
 from gdl.terminal.session.thinking import CannotThink
@@ -43,7 +44,8 @@ def _list(session: Session, text: str) -> None:
     if session.table.position.result is not None:
         session.console.say("The game is over: there are no more moves.")
         return
-    list_moves(session.console, session.table.position, f"{session.typed} {text}".strip())
+    beginning = text if says_again(text, session.typed) else f"{session.typed} {text}".strip()
+    list_moves(session.console, session.table.position, beginning)
 
 
 def _help(session: Session, _: str) -> None:

@@ -49,13 +49,14 @@ def _anew(position: Position, line: str, typed: str, error: MoveError) -> Read:
         going_on = _going_on(position, line, own)
         if going_on is not None:
             return going_on
-        forbidden = own.reason is not None and error.reason is None  # a move of its own, which a rule forbids
-        if forbidden or _begins_with(line, typed):
+        # a move of its own, which a rule forbids
+        forbidden = (own.reason is not None and error.reason is None) or (own.span != NOWHERE and error.span == NOWHERE)
+        if forbidden or says_again(line, typed):
             error = own
     return replace(_refused(error), typed=typed, words=next_words(position, typed))
 
 
-def _begins_with(line: str, typed: str) -> bool:
+def says_again(line: str, typed: str) -> bool:
     """Does a line say once more what was typed before, so that it means a whole move?"""
     said, before = (re.findall(r"\w+", text.casefold()) for text in (line, typed))
     return said[: len(before)] == before
