@@ -9,8 +9,7 @@ from gdl.diagnostics.snippet import snippet
 from gdl.opponents.seats import LEVELS, thinking
 from gdl.records import write_copy
 from gdl.terminal.session import table_commands, tree_commands
-from gdl.terminal.session.move_input import prompt_for
-from gdl.terminal.session.move_input import says_again
+from gdl.terminal.session.move_input import prompt_for, says_again
 from gdl.terminal.session.move_list import list_moves
 from gdl.terminal.session.session import Session
 from gdl.terminal.session.thinking import CannotThink

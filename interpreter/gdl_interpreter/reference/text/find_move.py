@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterable
 
 from gdl_interpreter.board import SiteClass
-from gdl_interpreter.program import Ty
+from gdl_interpreter.program import NOWHERE, Ty
 from gdl_interpreter.reference.errors import MoveError, MoveFault
 from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
-from gdl_interpreter.reference.text.match_words import NOTHING_LEFT_OUT, Reading, Way
+from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_LEFT_OUT, WORDS_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.refusal import refuse, refused_as_spelt
 from gdl_interpreter.reference.text.spelling import NO_WORDS, TAIL, Line, shortened
 from gdl_interpreter.reference.text.spoken_names import spoken
@@ -129,6 +129,10 @@ def _read(machine: Machine, position: PositionData, moves: tuple[Move, ...], tex
             own = refused_as_spelt(machine, position, moves, reading, shortened(text), kinds=False)
             if own is not None:
                 raise own
+        if _skips_a_branch(reading, fitting[0]):
+            own = refuse(machine, position, moves, reading, shortened(text))
+            if own.span != NOWHERE:
+                raise own
         return fitting[0]
     if alike and not fitting:
         message = f"there is no move number {number} of the same words here"
@@ -148,6 +152,12 @@ def _is_spelt(reading: Reading, move: Move, kinds: bool = False) -> bool:
     """Is a text all words of a move? kinds: may kinds of its pieces stand between them?"""
     ways = reading.whole(words_of(move))
     return any(way.left_out == NOTHING_LEFT_OUT and (kinds or not way.said) for way, _ in ways)
+
+
+def _skips_a_branch(reading: Reading, move: Move) -> bool:
+    """Can a text be a move only if a label is left out, and something that is chosen, too?"""
+    both = LABELS_LEFT_OUT | WORDS_LEFT_OUT
+    return all(way.left_out & both == both for way, _ in reading.whole(words_of(move)))
 
 
 def _ambiguous(
