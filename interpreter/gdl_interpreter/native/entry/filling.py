@@ -29,7 +29,7 @@ class Filling:
     def pass_over(self, before: State, after: State, passed: Label) -> None:
         """Go to `passed` if a move is one of them.
 
-        before, after: the position before the move, and at its end.
+        before, after: the position before the move, and at its end; passed: where to go on then.
         """
         fn = self.e.fn
         made, asked = fn.label("made"), fn.label("asked")
