@@ -529,7 +529,7 @@ class _Run:
         elif explanation.fault is not MoveFault.ILLEGAL and explanation.span is None:
             told = f"this does not show that a move is illegal: {explanation.message}"
             self.fail(told, line.span, _one_of(explanation.choices))
-        elif line.because is not None and line.because not in f"{explanation.reason} {explanation.message}":
+        elif line.because is not None and line.because not in f"{explanation.reason or ''} {explanation.message}":
             given = explanation.reason or explanation.message
             notes: tuple[str, ...] = ()
             if explanation.reason is None and explanation.span is not None:

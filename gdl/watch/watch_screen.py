@@ -481,9 +481,8 @@ class WatchScreen(RoomScreen):
             return str(error)
         self._marked = ()
         back = "u goes back through its moves; " if self.trial.steps else ""
-        return (
-            f"Where the example came to an end: {outcome.name}. You can play on from here; {back}n begins a new game."
-        )
+        on = "The game is over" if outcome.position.result is not None else "You can play on from here"
+        return f"Where the example came to an end: {outcome.name}. {on}; {back}n begins a new game."
 
     def action_watch_moves(self) -> None:
         """Write an example that plays the moves."""
@@ -508,7 +507,7 @@ class WatchScreen(RoomScreen):
             except (ExampleError, MachineError) as error:
                 self.update(str(error))
                 return
-            self._written = f"Written behind the rulebook: {text.splitlines()[0]}"
+            self._written = f"Written behind the rulebook: {text.splitlines()[0].removesuffix(':')}"
             self.update(self._written)
 
         proposed = new_example.free_name(reading.text, what)

@@ -180,6 +180,14 @@ example "here":
             "`take 4` is illegal, but because: 4 is not possible after `take`, only 1 or 2",
             ("the reason behind line 15 is that of its `where`; what is typed is not in `1..3`, of which it chooses",),
         ),
+        (
+            'illegal "a1-a3" because "one"',  # nor is it in a reason that there is not
+            "`a1-a3` is illegal, but because: a3 is not next to a1",
+            (
+                "the reason behind line 11 is that of its `where`; "
+                "what is typed is not in `near(man)`, of which it chooses",
+            ),
+        ),
         ('illegal "take 3" because "many"', None, ()),
         ('illegal "give 3" because "one or two"', None, ()),
         (
