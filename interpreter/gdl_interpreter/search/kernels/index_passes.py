@@ -96,10 +96,8 @@ def looked_at(game: GameRow, index: IndexRow, context: Words, distance: int, cou
     game, index, context: of the search; distance: in plies; counting: are all moves counted that do not end the game?
     """
     position, moves, weight = index.position, index.moves, index.weight
-    context[FUEL] = ROUNDS
-    count = game.children(position, context, moves, index.moves_room)
-    if context[FUEL] < 0 or count > index.moves_room:
-        index.stopped = TOO_LONG if context[FUEL] < 0 else MANY
+    count = write_moves(game, index, context)
+    if count < 0:
         return -1
     side, open_moves = side_to_move(game, position), 0
     for i in range(count):
@@ -144,6 +142,21 @@ def looked_at(game: GameRow, index: IndexRow, context: Words, distance: int, cou
 
 
 @kernel
+def write_moves(rules: GameRow, index: IndexRow, context: Words) -> int:
+    """Write down the moves of the position that has been written down: how many; -1 if that cannot be done, and why is
+    in `stopped`.
+
+    rules: the game, or the same turned round; index, context: of the search.
+    """
+    context[FUEL] = ROUNDS
+    count = rules.children(index.position, context, index.moves, index.moves_room)
+    if context[FUEL] < 0 or count > index.moves_room:
+        index.stopped = TOO_LONG if context[FUEL] < 0 else MANY
+        return -1
+    return count
+
+
+@kernel
 def stop_at(game: GameRow, index: IndexRow, position: Words) -> int:
     """A position's class is not known: keep the position, and stop.
 
@@ -181,10 +194,8 @@ def back_up(
                 if index.left >= 0:
                     position[index.left] = befores[3 * b + 1]
                 wins = (befores[3 * b + 2] != 0) == (entry & WON != 0)
-                context[FUEL] = ROUNDS
-                count = back.children(position, context, moves, index.moves_room)
-                if context[FUEL] < 0 or count > index.moves_room:
-                    index.stopped = TOO_LONG if context[FUEL] < 0 else MANY
+                count = write_moves(back, index, context)
+                if count < 0:
                     return number
                 for i in range(count):
                     before = number_of(game, index, moves.at(i * (game.size + 1) + 1))

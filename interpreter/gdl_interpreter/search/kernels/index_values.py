@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, lowest_bit, published, replaced, shift_right, wrapped
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.native.abi.context import FUEL, POSITIONS, ROUNDS, STOP
-from gdl_interpreter.search.kernels.index_passes import BROKEN_OFF, MANY, TOO_LONG, is_over, stop_at
+from gdl_interpreter.native.abi.context import FUEL, POSITIONS, STOP
+from gdl_interpreter.search.kernels.index_passes import BROKEN_OFF, TOO_LONG, is_over, stop_at, write_moves
 from gdl_interpreter.search.kernels.index_rows import IndexRow, class_at
 from gdl_interpreter.search.kernels.numbering import number_of, write_position
 from gdl_interpreter.search.kernels.shared.end_values import has_won
@@ -129,10 +129,8 @@ def value_by_moves(game: GameRow, index: IndexRow, context: Words) -> int:
     game, index, context: of the search.
     """
     position, moves = index.position, index.moves
-    context[FUEL] = ROUNDS
-    count = game.children(position, context, moves, index.moves_room)
-    if context[FUEL] < 0 or count > index.moves_room:
-        index.stopped = TOO_LONG if context[FUEL] < 0 else MANY
+    count = write_moves(game, index, context)
+    if count < 0:
         return -1
     side, open_moves = side_to_move(game, position), 0
     for i in range(count):
@@ -208,10 +206,8 @@ def tell_before(game: GameRow, back: GameRow, index: IndexRow, context: Words, k
         if index.left >= 0:
             position[index.left] = befores[3 * b + 1]
         wins = (befores[3 * b + 2] != 0) == won
-        context[FUEL] = ROUNDS
-        count = back.children(position, context, moves, index.moves_room)
-        if context[FUEL] < 0 or count > index.moves_room:
-            index.stopped = TOO_LONG if context[FUEL] < 0 else MANY
+        count = write_moves(back, index, context)
+        if count < 0:
             return False
         for i in range(count):
             before = number_of(game, index, moves.at(i * (game.size + 1) + 1))
