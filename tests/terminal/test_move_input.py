@@ -135,3 +135,31 @@ def test_another_move_whole_behind_what_was_typed_is_explained_as_such() -> None
 def test_a_list_of_moves_may_say_again_what_was_typed() -> None:
     assert says_again("Jack", "jack") and says_again("Jack b2", "Jack")
     assert not says_again("b2", "Jack") and not says_again("", "Jack")
+
+
+WALLS = """
+players Red, Blue
+board grid(4, 4)
+piece Man, Wall(neutral)
+setup:
+    place Red Man on a1
+    place Blue Man on d4
+turn:
+    choose man in mine
+    choose spot in near(man) and empty
+    move man to spot
+    either:
+        require true
+    or "wall":
+        choose block in near(spot) and empty
+        place Wall on block
+when stuck: mover loses
+"""
+
+
+def test_a_label_and_a_site_are_not_both_left_out_where_a_rule_refuses_the_rest() -> None:
+    """`a1-a3` is two steps, and not `a1-a2 wall a3`, which alone has all that was typed in it; a label alone may go."""
+    start = gdl.loads(WALLS).start()
+    assert read_move(start, "a1-a3", "").message == "a3 is not next to a1."
+    read = read_move(start, "a1-a2-a3", "")
+    assert read.move is not None and read.move.text == "a1-a2 wall a3"
