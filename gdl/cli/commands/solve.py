@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
@@ -14,19 +15,16 @@ from gdl.cli.arguments import load_game, need_native, reached
 from gdl.cli.errors import Settings
 from gdl.cli.kept import added_to, disk, gone_on_with, is_under_way, keep, verify
 from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal, Whole
-from gdl.cli.progress import peak_memory, show_progress
+from gdl.cli.progress import show_progress
+from gdl.cli.solutions import show_rule, tell_as_json, tell_counts, tell_in_words
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines
-from gdl.opponents.words import UNIT, bounds, counted, solved
-from gdl_interpreter.characters import json_text
 from gdl_interpreter.search.methods import SOLVING, SolvingMethod
 
 if TYPE_CHECKING:
     from gdl.api import Game
-    from gdl_interpreter.program.span import Span
     from gdl_interpreter.reference import Position
-    from gdl_interpreter.search.solving.indexed import Indexed
-    from gdl_interpreter.search.solving.solver import Solution, Value
+    from gdl_interpreter.search.solving.solver import Solves
 
 
 @click.command("solve")
@@ -103,12 +101,8 @@ def command(
       gdl solve tic-tac-toe --method index --count
       gdl solve connect-four --set columns=5 --set rows=5 --keep
     """
-    from gdl.opponents.kept_answers import known_of
-    from gdl_interpreter.search.drivers.index_table import IndexTooLarge
     from gdl_interpreter.search.index.obstacles import chance_or_other_players, place_of
-    from gdl_interpreter.search.memory import room
     from gdl_interpreter.search.solving.indexed import Indexed
-    from gdl_interpreter.search.solving.methods import solver_for
 
     need_native("gdl solve")
     game = load_game(rulebook, pairs)
@@ -120,42 +114,15 @@ def command(
         chance = chance_or_other_players(game.program)
         where = "" if chance is None else place_of(chance.span)
         raise click.UsageError(f"games with chance cannot be solved{where}")
-    if method == "auto" and (keeping or resume or verified is not None):
-        if len(game.program.players) == 1:
-            raise click.UsageError("nothing is kept of games of one player: `gdl solve` without `--keep` solves them")
-        method = "null-window"
-    for flag, given in (("keep", keeping), ("resume", resume), ("verify", verified is not None)):
-        if given and method not in ("index", "null-window") and (flag, method) != ("verify", "proof"):
-            others = (
-                ", `--method null-window` or `--method proof`" if flag == "verify" else " or `--method null-window`"
-            )
-            raise click.UsageError(f"`--{flag}` goes with `--method index`{others}")
-    if counting and method != "index":
-        raise click.UsageError("`--count` goes with `--method index`")
-    if not distances and method != "index":
-        raise click.UsageError("`--no-distances` goes with `--method index`")
+    wanted = _Wanted(method, points, seconds, memory, threads, distances, counting, keeping, resume, verified)
+    wanted = wanted.with_method_for(game)
+    wanted.refuse_what_does_not_go_together()
     if explain:
         _explain(game, at, distances)
         return
-    try:
-        game.native.parts.library("search")  # which is a part of what the process takes
-        left = room(memory, Settings.now().taken)
-        solver = solver_for(game.native, points, left, method, threads, disk(), distances)
-        if resume:
-            kept = gone_on_with(game, at, method, left, threads)
-            if kept is None:
-                raise click.UsageError(f"there is no {'table' if method == 'index' else 'proof'} to go on with")
-            solver = kept
-        elif keeping and method == "null-window":
-            solver = added_to(game, points, left) or solver
-        elif method == "auto" and points is None:
-            solver = known_of(game, at, left) or solver
-    except IndexTooLarge as large:
-        raise click.UsageError(f"the table that was kept needs more memory: {large}") from None
-    except ValueError as problem:
-        raise click.UsageError(str(problem)) from None
-    mover = at.mover or ""
-    unfinished = method == "index" and is_under_way(game)
+    solver = _solver(game, at, wanted)
+    unfinished = wanted.method == "index" and is_under_way(game)
+    tell = tell_as_json if as_json else tell_in_words
 
     began = time.perf_counter()
     try:
@@ -164,28 +131,84 @@ def command(
         show_progress("")
         if keeping or resume or unfinished:  # of a table also unasked: it may have taken hours
             keep(game, solver)
-        found = solver.broken_off(at, time.perf_counter() - began)
-        if as_json:
-            _as_json(mover, found)
-        else:
-            _tell(game, mover, found)
+        tell(game, at, solver.broken_off(at, time.perf_counter() - began))
         sys.exit(FINDINGS)
     show_progress("")
-    if as_json:
-        _as_json(mover, found)
-    else:
-        _tell(game, mover, found)
-        if isinstance(solver, Indexed) and solver.obstacle is not None:
-            _show_rule(game, solver.obstacle.span)
-    if keeping or (resume and (unfinished or method == "null-window")):
+    tell(game, at, found)
+    if isinstance(solver, Indexed) and solver.obstacle is not None and not as_json:
+        show_rule(game, solver.obstacle.span)
+    if keeping or (resume and (unfinished or wanted.method == "null-window")):
         keep(game, solver)
     elif isinstance(solver, Indexed) and solver.refused is None and solver.index and not solver.index.done:
         echo("With `--keep`, `--resume` can go on from there.", err=True)
     if verified is not None:
         verify(solver, at, verified)
     if counting and isinstance(solver, Indexed):
-        _count(solver)
+        tell_counts(solver)
     sys.exit(GOOD if found.value.outcome is not None else FINDINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is asked of a solver: how it is to look, what of it is kept, gone on with, verified and counted."""
+
+    method: SolvingMethod
+    points: bool | None
+    seconds: float
+    memory: int
+    threads: int
+    distances: bool
+    counting: bool
+    keeping: bool
+    resume: bool
+    verified: int | None
+
+    def with_method_for(self, game: Game) -> _Wanted:
+        """With the method whose proofs can be kept, where something is kept and none was asked for."""
+        if self.method != "auto" or not (self.keeping or self.resume or self.verified is not None):
+            return self
+        if len(game.program.players) == 1:
+            raise click.UsageError("nothing is kept of games of one player: `gdl solve` without `--keep` solves them")
+        return replace(self, method="null-window")
+
+    def refuse_what_does_not_go_together(self) -> None:
+        """Say which option does not go with the method."""
+        for flag, given in (("keep", self.keeping), ("resume", self.resume), ("verify", self.verified is not None)):
+            able = ["index", "null-window", *(["proof"] if flag == "verify" else [])]
+            if given and self.method not in able:
+                *most, last = (f"`--method {name}`" for name in able)
+                raise click.UsageError(f"`--{flag}` goes with {', '.join(most)} or {last}")
+        for flag, given in (("count", self.counting), ("no-distances", not self.distances)):
+            if given and self.method != "index":
+                raise click.UsageError(f"`--{flag}` goes with `--method index`")
+
+
+def _solver(game: Game, at: Position, wanted: _Wanted) -> Solves:
+    """The solver that is wanted: a new one, or what was kept."""
+    from gdl.opponents.kept_answers import known_of
+    from gdl_interpreter.search.drivers.index_table import IndexTooLarge
+    from gdl_interpreter.search.memory import room
+    from gdl_interpreter.search.solving.methods import solver_for
+
+    try:
+        game.native.parts.library("search")  # which is a part of what the process takes
+        left = room(wanted.memory, Settings.now().taken)
+        new = solver_for(game.native, wanted.points, left, wanted.method, wanted.threads, disk(), wanted.distances)
+        if wanted.resume:
+            kept = gone_on_with(game, at, wanted.method, left, wanted.threads)
+            if kept is None:
+                what = "table" if wanted.method == "index" else "proof"
+                raise click.UsageError(f"there is no {what} to go on with")
+            return kept
+        if wanted.keeping and wanted.method == "null-window":
+            return added_to(game, wanted.points, left) or new
+        if wanted.method == "auto" and wanted.points is None:
+            return known_of(game, at, left) or new
+    except IndexTooLarge as large:
+        raise click.UsageError(f"the table that was kept needs more memory: {large}") from None
+    except ValueError as problem:
+        raise click.UsageError(str(problem)) from None
+    return new
 
 
 def _told_with_time(until: float) -> Callable[[str], None]:
@@ -196,42 +219,6 @@ def _told_with_time(until: float) -> Callable[[str], None]:
         show_progress(line if " left" in line else f"at most {left // 60}:{left % 60:02} min left: {line}")
 
     return told
-
-
-def _tell(game: Game, mover: str, found: Solution) -> None:
-    what = f"{found.nodes:,} positions, {found.seconds:.1f} s{peak_memory()}"
-    unit = game.program.facts.get(UNIT, UNIT)
-    if found.value.outcome is None:
-        echo(f"Not solved: {found.reached} ({what}).")
-        _tell_bounds(game, mover, found.value)
-        echo(f"Open: {'all ' * (len(found.unknown) > 1)}{counted(len(found.unknown), 'moves')}.")
-        return
-    alone = len(game.program.players) == 1
-    echo(f"{solved(mover, found.value, unit, alone)}.")
-    if found.unknown:
-        number, open_ = len(found.moves) + len(found.unknown), len(found.unknown)
-        echo(f"Of {number} moves {len(found.moves)} {'is' if len(found.moves) == 1 else 'are'} settled, {open_} open.")
-    for rank in sorted({value.rank for value in found.moves.values()}, reverse=True):
-        these = [text for text, value in found.moves.items() if value.rank == rank]
-        value = found.moves[these[0]]
-        echo(f"  {solved(mover, value, unit, alone)}: {', '.join(these)}")
-    known = {text: bounds(value, unit) for text, value in found.unknown.items()}
-    for told in dict.fromkeys(known.values()):
-        these = [text for text, its in known.items() if its == told]
-        echo(f"  Open{told and f', {told}'}: {', '.join(these)}")
-    if found.line:
-        round_and_round = ", and so on without end" if found.endless else ""
-        echo(f"Best play: {'; '.join(found.line)}{round_and_round}")
-    echo(f"{found.reached[0].upper()}{found.reached[1:]} ({what}).")
-
-
-def _tell_bounds(game: Game, mover: str, value: Value) -> None:
-    """Say between what a value lies that is not found."""
-    told = bounds(value, game.program.facts.get(UNIT, UNIT))
-    if told:
-        echo(f"Proven so far: for {mover} it is {told}.")
-    elif len(game.program.players) > 1:
-        echo(f"Proven so far: nothing; for {mover} it may be a loss, a draw or a win.")
 
 
 def _explain(game: Game, at: Position, distances: bool) -> None:
@@ -245,63 +232,6 @@ def _explain(game: Game, at: Position, distances: bool) -> None:
         raise click.UsageError(str(problem)) from None
     if isinstance(numbering, Obstacle):
         echo(f"Positions cannot be numbered: {numbering}.")
-        _show_rule(game, numbering.span)
+        show_rule(game, numbering.span)
         sys.exit(FINDINGS)
     echo_lines(numbering.text())
-
-
-def _show_rule(game: Game, span: Span) -> None:
-    """The line of the rulebook that a span is in, with carets under it."""
-    from gdl.diagnostics.snippet import snippet
-
-    rule = snippet(span, game.sources)
-    if rule is not None:
-        echo_lines(f"  --> {span}\n  {rule.text}\n  {rule.carets}")
-
-
-def _count(solver: Indexed) -> None:
-    """Say of each class of positions how many are won, lost and drawn."""
-    if solver.index is None or not solver.index.done:
-        return
-    for known in range(solver.index.rows[0].class_count):
-        tally = solver.index.tally(known)
-        echo(f"{solver.index.class_name(known)}:")
-        longest = f", the longest win in {_plies(tally.longest_win)}" if tally.longest_win else ""
-        echo(f"  won {tally.won:,}, lost {tally.lost:,}, drawn {tally.drawn:,}, over {tally.over:,}{longest}")
-        if tally.apart < tally.won + tally.lost + tally.drawn + tally.over:
-            echo(f"  {tally.apart:,} positions, if those that are alike by turning the board are counted once")
-
-
-def _plies(number: int) -> str:
-    return "1 ply" if number == 1 else f"{number} plies"
-
-
-def _as_json(mover: str, found: Solution) -> None:
-    names = {1: "win", 0: "draw", -1: "loss"}
-
-    from gdl_interpreter.search.memory import peak
-
-    def plain(value: Value) -> dict[str, object]:
-        if value.outcome is None:
-            found: dict[str, object] = {"value": None, "at_least": names[value.least], "at_most": names[value.most]}
-        else:
-            found = {"value": names[value.outcome]}
-        more = {"lead": value.lead, "plies": value.plies, "score": value.score}
-        more |= {"at_least_by": value.least_lead, "at_most_by": value.most_lead}
-        return found | {what: number for what, number in more.items() if number is not None}
-
-    told = {
-        "mover": mover,
-        **plain(found.value),
-        "moves": {text: plain(value) for text, value in found.moves.items()},
-        "open": {text: plain(value) for text, value in found.unknown.items()},
-        "line": found.line,
-        "endless": found.endless,
-        "method": found.method,
-        "reached": found.reached,
-        "depth": found.depth,
-        "positions": found.nodes,
-        "seconds": round(found.seconds, 3),
-        "peak_memory": peak(),
-    }
-    echo_lines(json_text(told, indent=2))
