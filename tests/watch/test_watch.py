@@ -492,6 +492,7 @@ def test_an_example_that_ends_in_a_win_is_shown_as_over(tmp_path: Path) -> None:
         await pilot.press("x", "down", "enter")
         await pilot.pause()
         assert screen.trial is not None and "Black wins (the middle)." in str(screen._facts())
+        assert "won. The game is over; u goes back" in said(screen, "#message").replace("\n", " ")
         assert screen.trial.options(10) == ((), 0)
         await pilot.press("e", "enter")
         await until(pilot, lambda: 'example "the moves":' in screen.reading.text)

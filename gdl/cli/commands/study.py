@@ -21,6 +21,7 @@ from gdl_interpreter.characters import json_text
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl.study.facts import Facts
     from gdl.study.play import Batch
 
 MOST_PARTS = 200
@@ -101,12 +102,8 @@ def command(
       gdl study edges --games 50 --all-seats ai:2000 --html edges.html
       gdl study connect-four --set columns=5 --set rows=4 --solve 30
     """
-    from gdl.infra.executors import ClusterError, WorkError, executor
     from gdl.remote import source_of
-    from gdl.study.facts import measure_of
-    from gdl.study.pace import pace_of
     from gdl.study.play import Batch
-    from gdl.study.run import study
     from gdl.study.text import data
     from gdl.study.text import told as lines_of
 
@@ -127,32 +124,10 @@ def command(
     else:
         say_engine(None, "plays, and who leads in the course of a game is not found out")
 
-    try:
-        is_tried = not thinks and not results_only and cluster is None
-        said = float(is_tried)  # seconds, once it has been tried; till then nothing else is said
-        with (
-            progress(games, "games", slow=lambda: "" if said else _bounds(longest)) as told,
-            executor(processes, cluster) as pool,
-        ):
-            if is_tried:
-                batch = replace(batch, pace=pace_of(game, seed, longest))
-                said = _say_how_long(batch, processes or os.cpu_count() or 1)
-                told(0, part=0.0, expected=said)
-            jobs = games if thinks else min(games, MOST_PARTS)
-            facts = study(names, batch, pool, jobs, lambda done, part: told(done, part=part), measure_of(game.program))
-    except ClusterError as problem:
-        raise click.UsageError(str(problem)) from None
-    except WorkError as problem:
-        echo(f"This cannot be studied: {problem}", err=True)
-        sys.exit(FINDINGS)
+    facts = _studied(game, batch, names, thinks, processes, cluster)
     how = f"{games} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in occupants.items())}"
     if as_json:
-        about: dict[str, object] = {
-            "rulebook": game.name,
-            "options": game.chosen,
-            "seed": seed,
-            "players": occupants,
-        }
+        about = {"rulebook": game.name, "options": game.chosen, "seed": seed, "players": occupants}
         echo_lines(json_text(data(facts, about), indent=1))
     else:
         echo(f"{game.full_title}: {how}")
@@ -166,6 +141,36 @@ def command(
         if not as_json:
             echo()
             echo(f"The page is {html}")
+
+
+def _studied(
+    game: Game, batch: Batch, names: list[str], thinks: bool, processes: int | None, cluster: str | None
+) -> Facts:
+    """What many games have in common, played by so many processes or a cluster, with progress; leaves with a message
+    where they cannot be played."""
+    from gdl.infra.executors import ClusterError, WorkError, executor
+    from gdl.study.facts import measure_of
+    from gdl.study.pace import pace_of
+    from gdl.study.run import study
+
+    is_tried = not thinks and batch.watched and cluster is None
+    said = float(is_tried)  # seconds, once it has been tried; till then nothing else is said
+    try:
+        with (
+            progress(batch.count, "games", slow=lambda: "" if said else _bounds(batch.longest)) as told,
+            executor(processes, cluster) as pool,
+        ):
+            if is_tried:
+                batch = replace(batch, pace=pace_of(game, batch.seed, batch.longest))
+                said = _say_how_long(batch, processes or os.cpu_count() or 1)
+                told(0, part=0.0, expected=said)
+            jobs = batch.count if thinks else min(batch.count, MOST_PARTS)
+            return study(names, batch, pool, jobs, lambda done, part: told(done, part=part), measure_of(game.program))
+    except ClusterError as problem:
+        raise click.UsageError(str(problem)) from None
+    except WorkError as problem:
+        echo(f"This cannot be studied: {problem}", err=True)
+        sys.exit(FINDINGS)
 
 
 def _solve(game: Game, games: int, seed: int, seconds: float, as_json: bool) -> None:
