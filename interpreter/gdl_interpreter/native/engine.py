@@ -19,13 +19,12 @@ from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.abi.call import Context, Words, address, interruptible
 from gdl_interpreter.native.abi.statistics import SHORTEST, Playouts, summed, tally_words
 from gdl_interpreter.native.analysis.ambiguity import Ambiguity
-from gdl_interpreter.native.analysis.usage import Usage, play_parts, usage_of
+from gdl_interpreter.native.analysis.usage import Usage, puts_and_takes, usage_of
 from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.native.llvm.compile import CodeError, Cpu, assembly, optimised
 from gdl_interpreter.native.parts import PARTS, Parts
 from gdl_interpreter.native.passes.pipeline import DEAD_CODE
 from gdl_interpreter.program import Program
-from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES, MAX_PLIES, MAX_WORDS
 from gdl_interpreter.program.walk import written_out
 from gdl_interpreter.reference import LimitError, Machine, Position
@@ -117,13 +116,10 @@ class Native:
 
     @once_property
     def can_spare(self) -> bool:
-        """Can random games leave alone what would only fill up one's own: are pieces put and taken, never moved, and is
-        each random move tried by itself?"""
+        """Can random games leave alone what would only fill up one's own, and tell who first gained each site? They can
+        where pieces are put and taken, never moved, and each random move is tried by itself."""
         strategy = self.parts.strategy_of_turns
-        parts = tuple(play_parts(self._alive))
-        moves = any(isinstance(part, s.Move | s.MoveEach) for part in parts)
-        takes = any(isinstance(part, s.Remove) for part in parts)
-        return takes and not moves and strategy.by_plan and strategy.strategy == "sampled"
+        return strategy.tries_moves and puts_and_takes(self._alive)
 
     @once_property
     def explanation(self) -> Explanation:

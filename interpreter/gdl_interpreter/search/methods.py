@@ -41,8 +41,8 @@ def can_be_solved(native: Native) -> bool:
 
 
 def can_spare(native: Native) -> bool:
-    """Can random games leave alone what would only fill up one's own?"""
-    return native.can_spare
+    """Can random games leave alone what would only fill up one's own, and moves be told apart by what they gain?"""
+    return native.can_spare and can_amaf(native)
 
 
 def can_amaf(native: Native) -> bool:
@@ -78,7 +78,9 @@ PLAYING: dict[Method, Playing] = {
         Playing("mcts", "Monte Carlo tree search with random playouts"),
         Playing("rave", "the same, all moves of a playout counting as first ones (AMAF)", can_amaf, amaf=True),
         Playing("wary", "the same with decisive and anti-decisive moves in playouts", decisive=DECISIVE),
-        Playing("sparing", "the same with playouts in which nobody fills up their own", can_spare, sparing=True),
+        Playing(
+            "sparing", "as rave; in playouts nobody fills up their own", can_spare, amaf=True, sparing=True
+        ),
         Playing("implicit", "the same with learned piece values, backed up by minimax", can_alphabeta, valued=True),
         Playing("alphabeta", "alpha-beta with learned piece values", can_alphabeta, deepens=True),
     )

@@ -62,6 +62,13 @@ def play_parts(program: Program) -> Iterator[Part]:
         yield from parts_of((function.body, function.result))
 
 
+def puts_and_takes(program: Program) -> bool:
+    """Are pieces put and taken, but never moved?"""
+    parts = tuple(play_parts(program))
+    moves = any(isinstance(part, s.Move | s.MoveEach) for part in parts)
+    return not moves and any(isinstance(part, s.Remove) for part in parts)
+
+
 def widest_chance(program: Program) -> int:
     """How many bits the widest set that chance picks from has; 0 if there is none."""
     blocks = [program.turn, program.setup, *(function.body for function in program.functions.values())]

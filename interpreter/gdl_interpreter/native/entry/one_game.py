@@ -10,12 +10,14 @@ from __future__ import annotations
 from functools import partial
 
 from gdl_interpreter.native.abi.context import FUEL, LONGEST, RANDOM, SETUP, USED
+from gdl_interpreter.native.analysis.usage import puts_and_takes
 from gdl_interpreter.native.emit.dispatch import internal
 from gdl_interpreter.native.emit.expressions import hashing, pieces
 from gdl_interpreter.native.emit.moves import game_flow, turns
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.filling import Filling
 from gdl_interpreter.native.entry.finished_game import FinishedGame, Tell
+from gdl_interpreter.native.entry.first_gains import FirstGains
 from gdl_interpreter.native.entry.sampling import Planned, Sampling
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.operands import CONTEXT, I1, I64, ONE, POSITION, Ptr
@@ -39,7 +41,7 @@ class Playout:
         self.unit = unit
         self.tell = tell
         self.sampling = Sampling(unit, Strategy(unit, anew))
-        self.spares = anew
+        self.spares = anew and self.sampling.how.tries_moves and puts_and_takes(unit.program)
 
     def function(self) -> str:
         """A function that plays one game."""
@@ -57,7 +59,7 @@ class Playout:
         e.random = fn.alloca("i64")
         fn.store("i64", fn.load_i64(fn.gep(CONTEXT, "i64", RANDOM)), e.random)
         if self.spares:
-            self.sampling.filling = Filling(e)
+            self.sampling.filling, self.sampling.firsts = Filling(e), FirstGains(e)
         self.rotated = self._rotates()
         self.plies, self.branching, self.played, self.word = (fn.alloca("i64") for _ in range(4))
         if not (unit.features.chance or unit.features.chance_in_setup):
@@ -75,7 +77,7 @@ class Playout:
         for mover in self.movers:
             self._turn(mover)
         fn.begin_block(self.tally)
-        self.tell(FinishedGame(e, state, self.word, self.plies, self.played, self.branching))
+        self.tell(FinishedGame(e, state, self.word, self.plies, self.played, self.branching, self.sampling.firsts))
         fn.ret("void")
         return name
 

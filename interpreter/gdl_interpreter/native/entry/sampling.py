@@ -23,6 +23,7 @@ from gdl_interpreter.native.emit.statements.chance import chance_results, nth_ch
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.chance_nodes import at_chance_node
 from gdl_interpreter.native.entry.filling import Filling
+from gdl_interpreter.native.entry.first_gains import FirstGains
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.native.llvm.operands import I1, I64, NO_LABEL, Label, Ptr
@@ -67,6 +68,8 @@ class Sampling:
         """The site that the last move of the code so far has put a stone on, in placement games."""
         self.filling: Filling | None = None
         """What passes over moves that only fill up, if anything does."""
+        self.firsts: FirstGains | None = None
+        """What keeps who first gained each site, if anything does."""
 
     def begin(self, e: Emitter) -> None:
         """Before anything is written: whether there is a move is found out by the functions that sampling needs anyway,
@@ -178,6 +181,8 @@ class Sampling:
         fn.begin_block(made)
         if self.filling is not None:
             self.filling.pass_over(state, trial, failed)
+        if self.firsts is not None:
+            self.firsts.note(state, trial)
         state.fill_from(fn, trial)
         fn.jump(picked)
         fn.begin_block(failed)

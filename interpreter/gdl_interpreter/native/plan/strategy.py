@@ -50,6 +50,11 @@ class Strategy:
         return self.planned is not None
 
     @property
+    def tries_moves(self) -> bool:
+        """Is each random move drawn by a plan and made, and another one drawn where it fails?"""
+        return self.by_plan and self.strategy == "sampled"
+
+    @property
     def _listed(self) -> bool:
         """Are all runs gone through in any case?"""
         return self.unit.features.chance or not self.unit.target.on("bulk")

@@ -218,6 +218,7 @@ class Tree:
             row.shared = int(threads > 1)
             row.explore = EXPLORE_AMAF if amaf else EXPLORE_DECISIVE if decisive else EXPLORE
             row.amaf_equivalence = EQUIVALENCE if amaf else 0.0
+            row.firsts = int(native.can_spare)
             row.look_ahead = LOOK_AHEAD
             if self.values is not None and values is not None:
                 row.values, row.scale, row.minimax = self.values, values.scale, MINIMAX

@@ -1,5 +1,6 @@
-"""All moves as first: a playout tells of every move of a node whose sites its mover held in the end (RAVE: Gelly and
-Silver, "Combining online and offline knowledge in UCT", 2007).
+"""All moves as first: a playout tells of every move of a node whose sites its mover held in the end or, where pieces
+are put and taken, was the first to gain (RAVE: Gelly and Silver, "Combining online and offline knowledge in UCT",
+2007).
 """
 
 from __future__ import annotations
@@ -46,8 +47,8 @@ def note_gains(game: GameRow, tree: TreeRow, context: Words, node: Node, count: 
 
 @kernel
 def credit(game: GameRow, tree: TreeRow, node: Node, owners: Words, reward: float) -> None:
-    """A playout counts for every move of a node whose sites its mover held in the end. `owners`: the sites that each
-    colour held.
+    """A playout counts for every move of a node whose sites its mover held in the end, or was the first to gain.
+    `owners`: these sites of each colour.
 
     game, tree: of the search; node: on the path; reward: of its mover, 0 to 1.
     """
@@ -62,3 +63,17 @@ def credit(game: GameRow, tree: TreeRow, node: Node, owners: Words, reward: floa
         if some != 0 and missing == 0:
             edge.amaf_visits += 1
             edge.amaf_total += reward
+
+
+@kernel
+def came_first(game: GameRow, tree: TreeRow, node: Node, edge: Edge, owners: Words) -> None:
+    """A move of the tree came before whatever was played behind it: what it gains was gained by its mover first.
+    `owners`: the sites that each colour was the first to gain, which are changed.
+
+    game, tree: of the search; node: on the path; edge: the move.
+    """
+    colour = colour_to_move(game, position_of(game, node))
+    for w in range(game.site_words):
+        for other in range(game.players):
+            owners[other * game.site_words + w] &= ~edge.gained[w]
+        owners[colour * game.site_words + w] |= edge.gained[w]

@@ -26,7 +26,7 @@ from gdl_interpreter.search.kernels.shared.game_row import MOST_PLAYERS, GameRow
 from gdl_interpreter.search.kernels.shared.positions import player_to_move, side_to_move
 from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
 from gdl_interpreter.search.kernels.shared.results import final_result
-from gdl_interpreter.search.kernels.tree.amaf import blended, credit, note_gains
+from gdl_interpreter.search.kernels.tree.amaf import blended, came_first, credit, note_gains
 from gdl_interpreter.search.kernels.tree.decisive import decisive_playout
 from gdl_interpreter.search.kernels.tree.implicit_minimax import (
     back_up_shares,
@@ -304,7 +304,7 @@ def simulate(game: GameRow, tree: TreeRow, context: Words, node: Node, outcome: 
 @kernel
 def backpropagate(game: GameRow, tree: TreeRow, leaf: Node, rewards: Reals, owners: Words) -> None:
     """Tell all nodes on the path, from the leaf up, of a simulation's rewards, and of values that are proven by it.
-    `owners`: the sites that each colour held in the end; nowhere if there was no playout.
+    `owners`: the sites that each colour held in the end, or was the first to gain; nowhere if there was no playout.
 
     game, tree: of the search; leaf: the end of the path; rewards: each player's, 0 to 1.
     """
@@ -320,6 +320,8 @@ def backpropagate(game: GameRow, tree: TreeRow, leaf: Node, rewards: Reals, owne
             mover = player_to_move(game, position_of(game, node))
             add_reward(tree, edge, rewards[mover])
             if tree.amaf_equivalence > 0.0 and owners:
+                if tree.firsts != 0:
+                    came_first(game, tree, node, edge, owners)
                 credit(game, tree, node, owners, rewards[mover])
             if proven:
                 proven = node if back_up_proven(game, tree, node, mover, proven) else Node(0)

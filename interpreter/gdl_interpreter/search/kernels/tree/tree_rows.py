@@ -53,6 +53,8 @@ class TreeRow(Row):
     """Up to how many moves of a new node all are tried at once, for those that end the game."""
     amaf_equivalence = Real()
     """How many visits make both means of an edge count the same; 0 if moves count only where they are made."""
+    firsts = Word()
+    """1 if playouts tell who first gained each site, 0 if they tell who held it in the end."""
     values = To(EvaluationRow)
     """What pieces are worth; nowhere if nothing is."""
     scale = Real()
