@@ -49,6 +49,9 @@ EXPLORE_DECISIVE = 0.6
 EXPLORE_AMAF, EQUIVALENCE = 0.2, 1000.0
 """The constant where all moves count as first ones, and how many visits make both means count the same."""
 
+EXPLORE_FIRSTS = 0.02
+"""The constant where playouts tell who first gained each site, which says enough of moves that are not tried."""
+
 MINIMAX = 0.5
 """How much what a move is worth by the values of pieces counts beside the mean of its random games."""
 
@@ -216,7 +219,8 @@ class Tree:
             row.node_size, row.edge_size = node_size, edge_size
             row.nodes_room, row.edges_room = nodes, edges
             row.shared = int(threads > 1)
-            row.explore = EXPLORE_AMAF if amaf else EXPLORE_DECISIVE if decisive else EXPLORE
+            firsts = EXPLORE_FIRSTS if native.can_spare else EXPLORE_AMAF
+            row.explore = firsts if amaf else EXPLORE_DECISIVE if decisive else EXPLORE
             row.amaf_equivalence = EQUIVALENCE if amaf else 0.0
             row.firsts = int(native.can_spare)
             row.look_ahead = LOOK_AHEAD
