@@ -163,3 +163,40 @@ def test_a_label_and_a_site_are_not_both_left_out_where_a_rule_refuses_the_rest(
     assert read_move(start, "a1-a3", "").message == "a3 is not next to a1."
     read = read_move(start, "a1-a2-a3", "")
     assert read.move is not None and read.move.text == "a1-a2 wall a3"
+
+
+CRABS = """
+players Red, Blue
+board grid(5, 5)
+piece Man
+piece Boar(card, neutral), Crab(card, neutral)
+setup:
+    place Red Man on row(1)
+    place Blue Man on row(5)
+turn:
+    first:
+        choose what in {Boar, Crab}
+        choose man in mine
+        choose spot in (step(man, diagonal) if what is Crab else step(man, orthogonal)) and not mine
+        move man to spot
+    else:
+        choose what in {Boar, Crab}
+        pass
+when no(theirs): mover wins
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "line", "told"),
+    [
+        ("Crab c1", "Crab e1-c2", "c2 is not one diagonal step from e1."),
+        ("Crab c1", "Boar e1-c2", "c2 is not one straight step from e1."),
+        ("Crab c1", "e1-d2", ""),
+        ("Crab c1", "d2 e3", "`Crab c1-d2` is a whole move, and `e3` is too much."),  # it does go on
+        ("Crab c1", "a2", "a2 is not one diagonal step from c1."),
+    ],
+)
+def test_a_line_is_explained_alone_where_more_of_it_can_be_read_so(typed: str, line: str, told: str) -> None:
+    """The other moves that the rules prefer to half a move say nothing of what was typed next."""
+    read = read_move(gdl.loads(CRABS).start(), line, typed)
+    assert read.message == told and (read.move is None) == bool(told)

@@ -47,11 +47,15 @@ def _anew(position: Position, line: str, typed: str, error: MoveError) -> Read:
         return Read(move=position.find(line))
     except MoveError as own:
         going_on = _going_on(position, line, own)
-        if going_on is not None:
+        # one word that fits several moves, each with words of its own before it, says nothing against what was typed
+        next_only = error.span != NOWHERE and len(re.findall(r"\w+", line)) == 1
+        if going_on is not None and not (going_on.message and next_only):
             return going_on
-        # a move of its own, which a rule forbids
-        forbidden = (own.reason is not None and error.reason is None) or (own.span != NOWHERE and error.span == NOWHERE)
-        if forbidden or says_again(line, typed):
+        # a move of its own, which a rule forbids, or of which more can be read alone than behind what was typed
+        read_behind = max(0, error.reached - len(f"{typed} "))
+        forbidden = own.reason is not None and error.reason is None
+        placed = own.span != NOWHERE and error.span == NOWHERE and not read_behind
+        if forbidden or placed or own.reached > read_behind or says_again(line, typed):
             error = own
     return replace(_refused(error), typed=typed, words=next_words(position, typed))
 

@@ -53,13 +53,15 @@ class Weight(NamedTuple):
 
 @dataclass(frozen=True)
 class Failure:
-    """What stopped a run: a message, the rule's own reason, where it is written, and what is possible instead."""
+    """What stopped a run: a message, the rule's own reason, where it is written, and what is possible instead; reached:
+    how far legal moves say the text, where they say more of it than any run that was stopped."""
 
     message: str
     reason: str | None = None
     span: Span = NOWHERE
     choices: tuple[str, ...] = ()
     other_moves: bool = False
+    reached: int = 0
 
 
 class Watch(Trace):
@@ -492,7 +494,7 @@ def refuse(
     if failure is None:
         failure = Failure(not_legal_here(text, legal), other_moves=True)
     choices = _texts(legal) if failure.other_moves else failure.choices
-    reached = 0 if watch.weight is None else watch.weight.reached
+    reached = failure.reached if watch.weight is None else max(failure.reached, watch.weight.reached)
     return MoveError(MoveFault.ILLEGAL, failure.message, failure.span, failure.reason, choices, reached, watch.words)
 
 
@@ -599,12 +601,12 @@ def _too_much(reading: Reading, legal: tuple[Move, ...], weight: Weight | None) 
     rest = shortened(reading.line.shown[farthest:])
     whole = next((move for is_whole, move in begun if is_whole), None)
     if whole is not None:
-        return Failure(_too_long(whole, rest), choices=(whole.text,))
+        return Failure(_too_long(whole, rest), choices=(whole.text,), reached=farthest)
     if weight is not None and weight.complete and weight.reached:
         return None
     choices = _texts(dict.fromkeys(move for _, move in begun))
     read = shortened(reading.line.shown[:farthest].rstrip())
-    return Failure(_no_further(rest, read), choices=choices)
+    return Failure(_no_further(rest, read), choices=choices, reached=farthest)
 
 
 def _too_long(whole: Move, rest: str) -> str:
