@@ -315,7 +315,7 @@ def test_the_command() -> None:
 @pytest.mark.parametrize(
     ("move", "chosen", "refusal"),
     [
-        ("Nf6", "man = g1", "the Knight on g1 cannot go to f6"),
+        ("Ke4", "man = e1", "the King on e1 cannot go to e4"),
         ("e2-e5", "man = e2", "the Pawn on e2 cannot go to e5"),
         ("a1-a2-a3", "man = a1", "your own Pawn stands on a2"),
     ],

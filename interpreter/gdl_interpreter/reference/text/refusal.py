@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import islice
+from operator import or_
 from typing import NamedTuple
 
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.program import NOWHERE, Span, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import reached
+from gdl_interpreter.reference import bits
 from gdl_interpreter.reference.errors import LimitError, MachineError, MoveError, MoveFault
 from gdl_interpreter.reference.layout import ASKING, IN_TURN, MOVER, OCCUPIED, OWNERS, WORDS, Frame
 from gdl_interpreter.reference.machine import Machine
@@ -64,6 +66,15 @@ class Failure:
     reached: int = 0
 
 
+class Missed(NamedTuple):
+    """A choice of sites that has not the mover's own piece which is typed: which piece, the kinds of those that it has,
+    as a set, and what is told of it."""
+
+    site: int
+    kinds: int
+    told: Callable[[], Failure]
+
+
 class Watch(Trace):
     """Watches the runs of one turn and remembers the weightiest failure."""
 
@@ -103,6 +114,9 @@ class Watch(Trace):
         self.weight: Weight | None = None
         self.told: Callable[[], Failure] | None = None
         self.words: tuple[Word, ...] = ()
+        self.missed: dict[int, Missed] = {}
+        """Where the weightiest failure is that an own piece is not in the set of a choice: all such choices, by their
+        identity, of which as much is to be said."""
         self.shut_out: dict[tuple[int, tuple[Word, ...]], s.First] = {}
         """Choices, by their identity, of blocks that the rules do not come to behind these words, and why not."""
 
@@ -117,13 +131,20 @@ class Watch(Trace):
             self._note(words, 1, self._nothing_left(node, f), self._begun(node))
         if self.sites is not None and node.bind.type is not Ty.SITES:
             return members  # words that are no sites may be chosen later
-        for way in self._true_ways(words):
+        for way in self._ways_to(words):
             known = self.reading.known_at(way.at, node.bind.type) if way.at < self.reading.end else []
             typed = [(word, fit) for word, fit in known if self.reading.is_meant(fit, way.at)]
             if typed:
                 word = max(typed, key=lambda known: known[1].end)[0]
                 self._missing(node, f, members, way, (*words, word))
         return members
+
+    def _ways_to(self, words: tuple[Word, ...]) -> list[Way]:
+        """The ways to read the text along these words, behind which a choice is due; before the first one of what is
+        typed, also those on which a kind is said of a piece that is still to come."""
+        if words or self.sites is not None:
+            return self._true_ways(words)
+        return [way for way in self.reading.along(words) if way.at in self.reading.hopeful]
 
     def _missing(self, node: s.Choose, f: Frame, members: list[int], way: Way, words: tuple[Word, ...]) -> None:
         choices = [self.vocabulary.words[self.vocabulary.chosen(node.bind.type, member)] for member in members]
@@ -135,7 +156,9 @@ class Watch(Trace):
         plainness = 2 if way.at and reason is None else 3
         weight = self._weight(words, words[:-1], way, plainness, self._begun(node))
         typed, context, before = words[-1], EvaluationContext(self.machine, f.copy()), self.occupied
-        target, taken = self._as_target(context, members, typed), self._taken(f)
+        target, taken = self._as_target(node, context, members, typed), self._taken(f)
+        if target is None and not self.reading.is_true(way, words):
+            return  # the kind that is said is not of what stands there
         spelt_out, shut = weight.spelt_out, self._shut_out_by(node, words)
 
         def told() -> Failure:
@@ -144,7 +167,7 @@ class Watch(Trace):
             possible = self._next(words[:-1])
             texts = tuple(word.text for word in possible[:FEW])
             if target is not None:
-                return Failure(target, None, _set(node))
+                return target
             clause = said_by(lambda: why_not_among(context, typed, node.bind.within))
             if clause is None and reason is not None:
                 return Failure(self._not_legal(reason), reason, _set(node), texts)
@@ -155,7 +178,37 @@ class Watch(Trace):
             message = clause or not_possible(context, before, typed, possible)
             return Failure(message, reason, _set(node), texts)
 
-        self._keep(weight, told, words[:-1])
+        self._keep(weight, told, words[:-1], self._missed(node, context, members, typed, told))
+
+    def _missed(
+        self,
+        node: s.Choose,
+        context: EvaluationContext,
+        members: list[int],
+        typed: Word,
+        told: Callable[[], Failure],
+    ) -> dict[int, Missed]:
+        """What there is to remember of a choice that has not what is typed: nothing, if that is no own piece."""
+        if typed.type is not Ty.SITES or not 1 << typed.number & context.owned(context.mover):
+            return {}
+        kinds = reduce(or_, (self.reading.kind_on(member.bit_length() - 1) for member in members), 0)
+        return {id(node): Missed(typed.number, kinds, told)}
+
+    def failure(self) -> Failure:
+        """The weightiest one. Where several choices have not an own piece, and each for a reason of its own, one that
+        has pieces of its kind is told of, or else that it cannot be chosen."""
+        assert self.told is not None
+        said = {missed.told().message for missed in self.missed.values()}
+        if len(said) < 2:
+            return self.told()
+        site = next(iter(self.missed.values())).site
+        alike = [missed for missed in self.missed.values() if missed.kinds & self.reading.kind_on(site)]
+        if alike:
+            return alike[-1].told()
+        name, kind = self.program.board.name_of(site), self.reading.kind_on(site).bit_length() - 1
+        own = self.told()
+        message = f"the {self.program.kinds[kind].name} on {spoken(name)} cannot be chosen now"
+        return replace(own, message=message, reason=None, choices=_texts(self.legal))
 
     @cached_property
     def said_of_pieces(self) -> int:
@@ -173,21 +226,36 @@ class Watch(Trace):
         kinds = sum(1 << i for i in range(len(self.program.kinds)) if self.values[first + i] & mine)
         return kinds & ~self.reading.chosen_kinds
 
-    def _as_target(self, context: EvaluationContext, members: list[int], typed: Word) -> str | None:
+    def _as_target(self, node: s.Choose, context: EvaluationContext, members: list[int], typed: Word) -> Failure | None:
         """What is told if a site that ends what was typed, perhaps with a kind before it, is rather meant as where a
-        piece should go."""
+        piece should go; of the only piece of a kind it is told why it cannot."""
         mine = context.owned(context.mover)
         if not self.far or typed.type is not Ty.SITES or context.frame[WORDS] != 1:
             return None
-        if 1 << typed.number & mine or any(member & ~mine for member in members):
+        if any(member & ~mine for member in members):
             return None
         if self.sites is not None and any(typed in move.words for move in self.legal):
             return None
         for way in self.reading.along(()):
-            if any(fit.end == self.reading.end for fit in self.reading.fits(typed, way.at)):
-                kind = context.some(Ty.KINDS, way.said)
-                return f"{'none of your pieces' if kind is None else f'no {kind} of yours'} can go to {typed.text}"
+            own = 1 << typed.number & mine and not way.said & ~self.reading.kind_on(typed.number)
+            if own or not any(fit.end == self.reading.end for fit in self.reading.fits(typed, way.at)):
+                continue
+            begun = [move for move in self.legal if way.said & self.reading.first_kind(move.words)]
+            alike = {member for member in members if way.said & self.reading.kind_on(member.bit_length() - 1)}
+            if len(alike or {move.words[0] for move in begun}) != 1:
+                return Failure(self._no_such_target(context, way.said, typed), None, _set(node), _texts(begun))
         return None
+
+    def _no_such_target(self, context: EvaluationContext, kinds: int, typed: Word) -> str:
+        """That nothing of these kinds, or nothing at all, can go to a site."""
+        kind = context.some(Ty.KINDS, kinds)
+        if kind is None:
+            return f"none of your pieces can go to {typed.text}"
+        if not any(
+            kinds & self.reading.kind_on(one.bit_length() - 1) for one in bits.members(context.owned(context.mover))
+        ):
+            return f"you have no {kind} on the board"
+        return f"no {kind} of yours can go to {typed.text}"
 
     def filtered(self, node: s.Choose, f: Frame, member: int, kept: bool) -> None:
         """A member was tried: does the typed one fail the choice's `where`?"""
@@ -431,8 +499,16 @@ class Watch(Trace):
             passed_by=0 if way.at == self.reading.end else -self.reading.passed_by(chosen, way),
         )
 
-    def _keep(self, weight: Weight, told: Callable[[], Failure], words: tuple[Word, ...]) -> None:
+    def _keep(
+        self,
+        weight: Weight,
+        told: Callable[[], Failure],
+        words: tuple[Word, ...],
+        missed: dict[int, Missed] | None = None,
+    ) -> None:
         if self.weight is None or weight >= self.weight:
+            before = self.missed if weight == self.weight and words == self.words else {}
+            self.missed = before | missed if missed else {}
             self.weight, self.told, self.words = weight, told, words
 
 
@@ -487,7 +563,7 @@ def refuse(
     failure = _too_much(reading, legal, watch.weight)
     if failure is None and watch.told is not None:
         empty = watch.quote_run()
-        failure = watch.told()
+        failure = watch.failure()
         failure = replace(failure, message=f"{empty}{failure.message}")
     if failure is None:
         failure = watch.nothing_fits()
