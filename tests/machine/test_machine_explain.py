@@ -69,7 +69,9 @@ def test_a_require_without_a_reason() -> None:
 
 
 def test_the_where_of_a_choice() -> None:
-    assert explained(start(stones()), "Big c3") == ("c3 is not possible after `Big`\n  the rule: rules.gdl:4:1")
+    assert explained(start(stones()), "Big c3") == (
+        "c3 is not possible after `Big`\n  the rule: rules.gdl:4:1\n  possible here: a1, b1, c1, a2, c2, a3, b3"
+    )
 
 
 def test_a_set_without_the_typed_word() -> None:
@@ -142,7 +144,7 @@ def test_too_many_words() -> None:
     )
     assert (
         explained(start(stones()), "a1 Big")
-        == "no move goes on with `Big` after `a1`\n  possible here: Big a1, Small a1"
+        == "`a1 Big` is not legal, but `Big a1` is: the same words in another order\n  possible here: Big a1"
     )
 
 

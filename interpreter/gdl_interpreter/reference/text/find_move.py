@@ -21,6 +21,7 @@ from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_
 from gdl_interpreter.reference.text.refusal import refuse, refused_as_spelt
 from gdl_interpreter.reference.text.spelling import NO_WORDS, TAIL, Line, shortened
 from gdl_interpreter.reference.text.spoken_names import spoken
+from gdl_interpreter.reference.text.word_order import in_right_order
 
 MAX_TEXT = 500
 """Characters of a typed move; longer texts are not looked at."""
@@ -264,7 +265,26 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
         message = f"it is nature's move, and `{shortened(text)}` is not one of hers"
         more = ("…",) if len(moves) > FEW else ()
         return MoveError(MoveFault.ILLEGAL, message, choices=(*(move.text for move in moves[:FEW]), *more))
-    return _site_alone(machine, position, moves, reading) or refuse(machine, position, moves, reading, shortened(text))
+    return (
+        _in_another_order(machine, moves, reading, shortened(text))
+        or _site_alone(machine, position, moves, reading)
+        or refuse(machine, position, moves, reading, shortened(text))
+    )
+
+
+def _in_another_order(machine: Machine, moves: tuple[Move, ...], reading: Reading, text: str) -> MoveError | None:
+    """What is said of a text that is a legal move, or begins some, but for the place of a word that is no site."""
+    words = in_right_order(reading, moves)
+    if not words:
+        return None
+    like, begun = (
+        shortened(machine.vocabulary.joined(words)),
+        [move for move in moves if move.words[: len(words)] == words],
+    )
+    whole = any(move.words == words for move in begun)
+    wrong, right = ("is not legal", "is") if whole else ("begins no move", "does")
+    message = f"`{text}` {wrong}, but `{like}` {right}: the same words in another order"
+    return MoveError(MoveFault.ILLEGAL, message, choices=tuple(move.text for move in begun[:FEW]))
 
 
 def _site_alone(

@@ -17,7 +17,9 @@ LONGEST = 80
 """Characters of the words before, or of the choices, that a sentence holds."""
 
 
-def not_possible(context: EvaluationContext, occupied: int, typed: Word, choices: Sequence[Word]) -> str:
+def not_possible(
+    context: EvaluationContext, occupied: int, typed: Word, choices: Sequence[Word], goes_there: bool = True
+) -> str:
     """A sentence about a typed word that cannot be chosen.
 
     Args:
@@ -25,10 +27,14 @@ def not_possible(context: EvaluationContext, occupied: int, typed: Word, choices
         occupied: the sites that held a piece when the turn began.
         typed: the word.
         choices: the words that could be chosen.
+        goes_there: if it is a site behind a piece's: does the piece go to the site that is chosen there?
     """
     man = _man(context, occupied)
     if man is not None and typed.type is Ty.SITES:
-        return f"{man} cannot go to {spoken(typed.text)}"
+        if goes_there:
+            return f"{man} cannot go to {spoken(typed.text)}"
+        what = f"{context.standing(1 << typed.number)} on " if 1 << typed.number & occupied & context.occupied else ""
+        return f"{what}{spoken(typed.text)} cannot be chosen {_behind(context)}{only_of(choices)}"
     if context.frame[WORDS] == 1 and typed.type is Ty.SITES and 1 << typed.number & context.owned(context.mover):
         kind = context.kind_on(1 << typed.number)
         return f"the {kind} on {spoken(typed.text)} cannot be chosen now{only_of(choices)}"

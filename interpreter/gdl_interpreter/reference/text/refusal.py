@@ -175,7 +175,7 @@ class Watch(Trace):
                 return begun
             if clause is not None and reason is not None:
                 clause = f"{clause}: {reason}"
-            message = clause or not_possible(context, before, typed, possible)
+            message = clause or not_possible(context, before, typed, possible, self._goes_there(words))
             return Failure(message, reason, _set(node), texts)
 
         self._keep(weight, told, words[:-1], self._missed(node, context, members, typed, told))
@@ -279,8 +279,16 @@ class Watch(Trace):
             if other := self._in_another_order(words):
                 message = f"`{self.text}` is not legal, but `{other.text}` is: the same places in another order"
                 return Failure(message, None, where.span, (other.text,))
+            if paired := self._paired_otherwise(words):
+                before, last = words[-2].text, word.text
+                message = f"{spoken(last)} is chosen before {spoken(before)} here, as in `{shortened(paired.text)}`"
+                return Failure(message, None, where.span, (paired.text,))
             begun = self._begins_a_move(words, where.span, spelt_out)
-            return begun or Failure(not_possible(context, standing, word, self._next(words[:-1])), None, where.span)
+            if begun is not None:
+                return begun
+            possible = self._next(words[:-1])
+            message = not_possible(context, standing, word, possible, self._goes_there(words))
+            return Failure(message, None, where.span, tuple(each.text for each in possible[:FEW]))
 
         self._note(words, 2 if node.reason is None else 3, told, self._done(node))
 
@@ -336,6 +344,13 @@ class Watch(Trace):
                 found |= dict.fromkeys(move for move in alike if self._says(words + move.words[len(words) :]))
         return next(iter(found)) if len(found) == 1 else None
 
+    def _paired_otherwise(self, words: tuple[Word, ...]) -> Move | None:
+        """A legal move that begins with the last two of these words, two sites, the other way round, and goes on."""
+        if len(words) < 2 or {word.type for word in words[-2:]} != {Ty.SITES}:
+            return None
+        begun = (*words[:-2], words[-1], words[-2])
+        return next((move for move in self.legal if move.words[: len(words)] == begun), None)
+
     def _says(self, words: tuple[Word, ...]) -> bool:
         """Is the text these words, with none left out?"""
         return any(way.left_out == NOTHING_LEFT_OUT for way, _ in self.reading.whole(words))
@@ -344,6 +359,19 @@ class Watch(Trace):
         """The words that legal moves have behind these."""
         found = dict.fromkeys(move.words[: len(words) + 1] for move in self.legal if len(move.words) > len(words))
         return [begun[-1] for begun in found if begun[:-1] == words]
+
+    def _goes_there(self, words: tuple[Word, ...]) -> bool:
+        """Do legal moves, best those that begin with the words before, put a piece of the mover's on the site that they
+        have in the place of the last of these words? True where there are none to tell."""
+        last = len(words) - 1
+        alike = [move for move in self.legal if len(move.words) > last and move.words[last].type is Ty.SITES]
+        alike = [move for move in alike if move.words[:last] == words[:last]] or [
+            move for move in alike if [word.type for word in move.words[:last]] == [word.type for word in words[:last]]
+        ]
+        owned = OWNERS + self.values[MOVER].bit_length() - 1
+        return not alike or any(
+            (move.frame[owned] & ~self.values[owned]) >> move.words[last].number & 1 for move in alike
+        )
 
     def nothing_fits(self) -> Failure | None:
         """What is told where no choice is of the type of what is typed: what can be chosen at the beginning."""
