@@ -28,6 +28,7 @@ from gdl.room.analyst import Analyst
 from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
+from gdl.room.command_words import answer
 from gdl.room.draw_offers import DrawOffers, Reply
 from gdl.room.move_line import MoveLine, MoveSuggester
 from gdl.room.opponents import PAUSES, Opponents
@@ -318,7 +319,11 @@ class GameScreen(RoomScreen):
         self.query_one("#line", Input).value = ""
         self._leave_line()
         self._to_choices()
-        if line.strip():
+        begun = line.strip().partition(" ")[0]
+        told = None if self.play.begins(begun) else answer(line, self.table.position, self.room.settings.keys)
+        if told is not None:
+            self.update(told)
+        elif line.strip():
             self._after(self.play.typed(line))
 
     @on(MoveTree.Chosen)

@@ -15,6 +15,7 @@ from textual.widgets import Input
 from gdl.board_view.style import Style
 from gdl.records.write import record_text
 from gdl.room import game_screen
+from gdl.room.command_words import answer
 from gdl.room.dialogs import AskChoice, AskText
 from gdl.room.game_screen import GameScreen
 from gdl.table.node import Node
@@ -518,5 +519,33 @@ def test_what_is_typed_behind_a_choice_and_refused_is_told_so(tmp_path: Path) ->
             ):
                 assert told in screen.play.typed(line).message, line
                 assert screen.play.choosing.text == "Long"
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("hint", "`hint` is a key here: a (let the program look at the position)."),
+        ("hint 5s", "`hint` is a key here: a"),
+        ("help", "`help` is a key here: F2 (all keys)."),
+        ("why c3", "None of your pieces can go to c3."),
+        ("why a1-a9", "There is no place a9 on this board."),
+        ("a1-a4", ""),
+    ],
+)
+def test_commands_of_line_mode_are_answered(tmp_path: Path, line: str, told: str) -> None:
+    _, screen = room(rulebook(tmp_path, WAVES))
+    found = answer(line, screen.table.position, {})
+    assert (found or "").startswith(told) and (found is None) == (not told)
+
+
+def test_a_command_of_line_mode_is_typed(tmp_path: Path) -> None:
+    async def play() -> None:
+        app, screen = room(rulebook(tmp_path, WAVES))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            await press(pilot, "t", *"hint", "enter")
+            assert "`hint` is a key here: a (let the program" in screen_text(app)
 
     asyncio.run(play())

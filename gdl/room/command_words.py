@@ -1,0 +1,65 @@
+"""What is answered in the full screen to the commands of line mode: they are keys here, and `why MOVE` is told."""
+
+from __future__ import annotations
+
+from gdl.room.actions import ACTIONS
+from gdl.room.preferences.keys import Chosen, key_of
+from gdl_interpreter.reference import MachineError, Position
+
+_KEYS = {
+    "?": "show_moves",
+    "why": "why",
+    "hint": "analyse",
+    "undo": "undo",
+    "redo": "redo",
+    "moves": "moves",
+    "tree": "moves",
+    "back": "back",
+    "on": "forward",
+    "play": "play_on",
+    "name": "rename",
+    "comment": "comment",
+    "promote": "promote",
+    "delete": "delete",
+    "resign": "resign",
+    "draw": "offer_draw",
+    "again": "again",
+    "seat": "seats",
+    "rules": "rules",
+    "position": "copy_position",
+    "save": "save_as",
+    "event": "event",
+    "help": "keys",
+    "quit": "leave",
+    "exit": "leave",
+}
+"""The action of each command of line mode that has one."""
+
+
+def answer(line: str, position: Position, keys: Chosen) -> str | None:
+    """What is said of a typed line that is a command of line mode; None if it is none.
+
+    Args:
+        line: what was typed, which is no beginning of a move.
+        position: the one on the board.
+        keys: the keys that somebody has chosen.
+    """
+    word, _, rest = line.strip().lstrip(":").strip().partition(" ")
+    name = _KEYS.get(word.lower())
+    if name is None:
+        return None
+    if name == "why" and rest.strip():
+        return _why(rest.strip(), position)
+    does = next(action.words for action in ACTIONS if action.name == name)
+    return f"`{word}` is a key here: {key_of(name, keys)} ({does})."
+
+
+def _why(move: str, position: Position) -> str:
+    """Why a move is not legal."""
+    if position.result is not None:
+        return "The game is over."
+    try:
+        refused = position.refusal(move)
+    except MachineError as error:
+        return f"{error.message.rstrip('.')}."
+    return f"`{move}` can be played." if refused is None else refused.sentence
