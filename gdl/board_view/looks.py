@@ -359,7 +359,10 @@ def _told(program: Program, type_: Ty, found: LookValue, look: Look, name: str) 
     if type_ is Ty.INT:
         number = halves(value) if "halved" in look.words else str(value)
         singular = value in (1, -1) and "halved" not in look.words
-        word = word if singular or len(look.texts) < 2 else look.texts[1]
+        if len(look.texts) > 1:
+            word = word if singular else look.texts[1]
+        elif singular and name == "score":
+            word = unit_of(value, word)
         return Label(f"{number} {word}", None, name, number, word)
     if not value:
         return None

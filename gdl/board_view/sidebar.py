@@ -9,6 +9,7 @@ from functools import cached_property
 from gdl.board_view.contents import counted, draws_lines, facing_of, has_long_points, heaped
 from gdl.board_view.drawn_glyphs import drawn_glyphs
 from gdl.board_view.glyphs import DISC, Glyphs
+from gdl.board_view.kinds_in_play import kinds_in_play
 from gdl.board_view.links import joined_to_added, links_of
 from gdl.board_view.look_signs import pattern_of, shade_tint, sign_of
 from gdl.board_view.looks import Label, Looks, looks_of
@@ -265,8 +266,9 @@ def _meanings_of_pieces(view: View) -> Iterator[Line]:
         if len(owners) <= _FEW and kind.name not in signs and (signs != [DISC] or len(owned) > 1):
             yield (("/".join(signs), "good"), (f" {kind.name}", "label"))
     by_traits = view.looks.by_traits and view.style.colour  # then no letters are drawn
+    in_play = kinds_in_play(view.position)  # cards that were dealt out of the game mean nothing in it
     for k, kind in enumerate(program.kinds if not by_traits else ()):
-        if kind.neutral and glyphs.piece(None, k) != kind.name and not draws_lines(program):
+        if kind.neutral and k in in_play and glyphs.piece(None, k) != kind.name and not draws_lines(program):
             yield ((glyphs.piece(None, k), "neutral"), (f" {kind.name}", "label"))
     in_letters = any(not glyphs.sign(0, k) and not glyphs.text(0, k) for k, _ in owned)
     if glyphs.how == "case" and in_letters and len(glyphs.owners) == 2:

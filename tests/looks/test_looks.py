@@ -9,6 +9,7 @@ import pytest
 
 import gdl
 from gdl.board_view.between_points import lines_left_out, tinted_squares
+from gdl.board_view.kinds_in_play import kinds_in_play
 from gdl.board_view.looks import Join, Label, Looks, Mark, Shade, looks_of
 from gdl.board_view.sidebar import View, note_lines
 from gdl.board_view.style import Style
@@ -328,3 +329,41 @@ when no(empty): draw
     position = gdl.loads(rules.rstrip() + "\n").start().play("a1")
     lines = note_lines(View(position, Style(colour=False, unicode=True)), 80)
     assert told in "".join(text for line in lines for text, _ in line)
+
+
+def test_one_of_a_score_is_told_in_the_singular() -> None:
+    rules = GAME.replace("2 * count(pieces(p)) + 1", "count(pieces(p))")
+    assert texts(looks('show score as "points"', "c3; d4", rules), 0)[0] == "1 point"
+    assert texts(looks('show score as "points"', "c3; d4; a1", rules), 0)[0] == "2 points"
+
+
+CARDS = """game "Cards"
+players White, Black
+board grid(3, 3):
+    add deck
+piece Man, Lord
+piece Crab(card, neutral), Crane(card, neutral), Fox(card, neutral)
+setup:
+    place Crab on deck
+    place White Man on a1
+turn:
+    choose s in empty
+    place Man on s
+when no(empty): draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("placed", "kinds"),
+    [
+        ("place Man on s", {"Crab", "Man"}),
+        ("place Fox on s", {"Crab", "Man", "Fox"}),  # it can still come
+        ("choose k in {Crane, Lord}\n    place k on s", {"Crab", "Man", "Crane", "Fox", "Lord"}),
+    ],
+)
+def test_kinds_that_are_not_in_the_game_are_not_in_its_legend(placed: str, kinds: set[str]) -> None:
+    position = gdl.loads(CARDS.replace("place Man on s", placed)).start()
+    names = [kind.name for kind in position.machine.program.kinds]
+    assert {names[kind] for kind in kinds_in_play(position)} == kinds
+    told = " ".join(text for line in note_lines(View(position, Style()), 80) for text, _ in line)
+    assert ("Crane" in told) == ("Crane" in kinds)

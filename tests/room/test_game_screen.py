@@ -542,7 +542,7 @@ def test_commands_of_line_mode_are_answered(tmp_path: Path, line: str, told: str
 
 def test_a_command_of_line_mode_is_typed(tmp_path: Path) -> None:
     async def play() -> None:
-        app, screen = room(rulebook(tmp_path, WAVES))
+        app, _ = room(rulebook(tmp_path, WAVES))
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.pause()
             await press(pilot, "t", *"hint", "enter")
