@@ -70,6 +70,10 @@ _FINDING = 2
 """Steps for comparing what is typed with a legal move."""
 
 
+_SHOWS_NOTHING = "this does not show that a move is illegal"
+_EVENT_SHOWS_NOTHING = "this does not show that an event is refused"
+
+
 @dataclass(frozen=True)
 class Outcome:
     """One example: whose it is, its name, what is wrong (nothing, if it holds), the position where it came to an end
@@ -467,6 +471,8 @@ class _Run:
 
     def claim(self, position: Position, line: d.Claim) -> Position:
         """`play`, `moves`, `legal`, `illegal`."""
+        if not _parts(line.text) and line.verb != "moves":
+            self.fail(f"`{line.verb}` says no move here", line.span)
         self.budget.spend(_FINDING * len(_parts(line.text)) * (1 + len(position.moves())), line.span)
         if line.verb == "play":
             for text in _parts(line.text):
@@ -526,12 +532,22 @@ class _Run:
         explanation = position.explain(text)
         if explanation.legal:
             self.fail(_legal(explanation, text), line.span)
-        elif explanation.fault is not MoveFault.ILLEGAL and explanation.span is None:
-            told = f"this does not show that a move is illegal: {explanation.message}"
-            self.fail(told, line.span, _one_of(explanation.choices))
+            return
+        shown = explanation.fault is MoveFault.ILLEGAL or explanation.span is not None
+        told, notes = explanation.message, _one_of(explanation.choices)
+        if shown and line.because is None and position.result is not None:
+            shown, notes = False, ("where nothing is legal any more, say how the game has ended: expect …",)
+        elif shown and position.is_chance:
+            shown, notes = False, self.before_it(position)
+        elif shown and position.result is None:
+            shown = position.is_like_a_move(text)
+            if not shown and explanation.span is not None:  # a rule refuses a part of it, but that is no move, either
+                told, notes = f"no move has these words in this order: `{text}`", ()
+        if not shown:
+            self.fail(f"{_SHOWS_NOTHING}: {told}", line.span, notes)
         elif line.because is not None and line.because not in f"{explanation.reason or ''} {explanation.message}":
             given = explanation.reason or explanation.message
-            notes: tuple[str, ...] = ()
+            notes = ()
             if explanation.reason is None and explanation.span is not None:
                 notes = self.no_reason(explanation.span, line.span.source, given)
             self.fail(f"`{text}` is illegal, but because: {given}", line.span, notes)
@@ -578,7 +594,9 @@ class _Run:
         try:
             position.announce(text.removeprefix("event ").strip())
         except MachineError as error:
-            if error.code != "event-refused" or (line.because is not None and line.because not in error.message):
+            if position.result is not None and line.because is None:
+                self.fail(f"{_EVENT_SHOWS_NOTHING}: {error.message}", line.span)
+            elif error.code != "event-refused" or (line.because is not None and line.because not in error.message):
                 self.fail(f"`{text}` is refused, but because: {error.message}", line.span)
             return
         self.fail(f"`{text}` is not refused", line.span)

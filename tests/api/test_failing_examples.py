@@ -298,3 +298,71 @@ def test_a_move_that_cannot_be_played_is_told_with_whole_moves_and_without_block
     (failure,) = outcome.failures
     assert failure.message == "`Cat a1-c1` cannot be played: c1 is not next to a1"
     assert failure.notes[0] == "it could be: Cat a1-b1" and not any("else" in note for note in failure.notes)
+
+
+LAMPS = """players A, B
+board grid(3, 1)
+piece Man, King
+state lit: set
+turn:
+    either "light":
+        choose spot in sites except lit
+        lit = lit or spot
+    or "put":
+        choose new in {Man, King}
+        choose spot in empty
+        place new on spot
+event leave:
+    require false else "not yet"
+alias "corner": "put Man a1", "put King a1"
+when no(empty): draw by "full"
+example "here":
+"""
+
+NOT_SHOWN = "this does not show that a move is illegal: "
+OVER = 'play "put Man a1; put Man b1; put Man c1"\n    '
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('illegal "light c1, b1"', f"{NOT_SHOWN}`light c1` is a whole move, and `b1` is too much"),
+        ('illegal "light c1, b1" because "whole"', f"{NOT_SHOWN}`light c1` is a whole move, and `b1` is too much"),
+        ('illegal "light c1 light b1"', f"{NOT_SHOWN}`light c1` is a whole move, and `light b1` is too much"),
+        (
+            'play "put Man a1"\n    illegal "put Man a1 b1"',
+            f"{NOT_SHOWN}no move has these words in this order: `put Man a1 b1`",
+        ),
+        ('play "put Man a1"\n    illegal "put Man a1"', None),
+        ('play "put Man a1"\n    illegal "corner"', None),
+        ('play "light c1"\n    illegal "light c1"', None),
+        ('illegal "pass"', None),
+        ('illegal "put Queen a1"', f"{NOT_SHOWN}`Queen` is no word of a move"),
+        (f'{OVER}illegal "put Man a1"', f"{NOT_SHOWN}the game is over: a draw (full)"),
+        (f'{OVER}illegal "put Man a1" because "over"', None),
+        ('illegal "event leave"', None),
+        (
+            f'{OVER}illegal "event leave"',
+            "this does not show that an event is refused: `leave` cannot be announced now: the game is over",
+        ),
+        (f'{OVER}illegal "event leave" because "over"', None),
+        ('illegal ""', "`illegal` says no move here"),
+        ('legal " ; "', "`legal` says no move here"),
+        ('play ""', "`play` says no move here"),
+        (f'{OVER}moves ""', None),
+    ],
+)
+def test_what_shows_nothing(tmp_path: Path, line: str, message: str | None) -> None:
+    file = tmp_path / "lamps.gdl"
+    file.write_text(LAMPS + f"    {line}\n")
+    ((outcome,), _) = run_examples(str(file))
+    assert [failure.message for failure in outcome.failures] == ([] if message is None else [message])
+
+
+def test_nature_is_not_refused(tmp_path: Path) -> None:
+    file = tmp_path / "thrown.gdl"
+    rules = LAMPS.replace("turn:\n", "turn:\n    chance die in 1..3\n")
+    file.write_text(rules + '    illegal "light a1"\nexample "thrown":\n    play "2"\n    illegal "light b1, c1"\n')
+    (first, second), _ = run_examples(str(file))
+    assert first.failures[0].message == f"{NOT_SHOWN}it is nature's move, and `light a1` is not one of hers"
+    assert second.failures[0].message == f"{NOT_SHOWN}`light b1` is a whole move, and `c1` is too much"

@@ -216,6 +216,13 @@ class Position:
 
         return explanation(lambda: self.find(text))
 
+    def is_like_a_move(self, text: str) -> bool:
+        """Can a turn be gone through so that a text says what is chosen, though the rules may refuse it? Words may be
+        left out, but none may be too much."""
+        from gdl_interpreter.reference.text.find_move import is_like_a_move
+
+        return is_like_a_move(self.machine, self.data, self._legal, text)
+
     def refusal(self, text: str) -> Refusal | None:
         """One sentence for players that says why a text is no move here, and the place of the rule; None if it is one.
 

@@ -20,6 +20,7 @@ from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_LEFT_OUT, WORDS_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.refusal import refuse, refused_as_spelt
 from gdl_interpreter.reference.text.spelling import NO_WORDS, TAIL, Line, shortened
+from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
 from gdl_interpreter.reference.text.spoken_names import spoken
 from gdl_interpreter.reference.text.word_order import in_right_order
 
@@ -112,6 +113,30 @@ def find_move(machine: Machine, position: PositionData, moves: tuple[Move, ...],
     if meant is None:
         return _read(machine, position, moves, text)
     return _one_of(machine, position, moves, meant, text)
+
+
+def is_like_a_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], text: str) -> bool:
+    """Can the turn be gone through so that a typed text says what is chosen, whatever the rules have against it? Words
+    may be left out of it, but none may be too much; a site may be one that has been taken off the board.
+
+    Args:
+        machine: the rules.
+        position: where it was typed.
+        moves: its legal moves.
+        text: as it was typed.
+    """
+    meant = machine.lexicon.aliases.get(Line.of(text.rstrip(TAIL)).low)
+    if meant is not None:
+        return any(is_like_a_move(machine, position, moves, each) for each in meant if each != text)
+    for by_part in (False, True):
+        reading = reading_of(machine, position, moves, _numbered(text)[0], by_part)
+        unknown = reading.unknown()
+        if unknown is not None and _taken_out(machine, unknown):
+            return True
+        is_pass = any(way.left_out == NOTHING_LEFT_OUT for way, _ in reading.whole((NO_WORDS,)))
+        if is_pass or SpeltRuns(machine.program, machine.vocabulary, reading, sparing=True).can_spell:
+            return True
+    return False
 
 
 def _read(machine: Machine, position: PositionData, moves: tuple[Move, ...], text: str) -> Move:

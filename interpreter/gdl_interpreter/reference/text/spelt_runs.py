@@ -1,7 +1,7 @@
 """Where in a turn a run can stand that spells a typed text from its first word to its last.
 
 Nothing is run. From the end of the turn backwards it is worked out for each statement from which places in the text the
-choices that are still due could be what is typed, one word for each, with none left out.
+choices that are still due could be what is typed, one word for each; whether some may be left out is said beforehand.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ Places = frozenset[int]
 class SpeltRuns:
     """For one text the places from which the rest of it can be spelt, before and behind each statement of a turn."""
 
-    def __init__(self, program: Program, vocabulary: Vocabulary, reading: Reading) -> None:
+    def __init__(self, program: Program, vocabulary: Vocabulary, reading: Reading, sparing: bool = False) -> None:
         """
         Args:
             program: the rules.
             vocabulary: the words of their moves.
             reading: what was typed.
+            sparing: may words be left out?
         """
+        self._sparing = sparing
         self._program = program
         self._vocabulary = vocabulary
         self._reading = reading
@@ -39,7 +41,9 @@ class SpeltRuns:
         self._before: defaultdict[int, set[int]] = defaultdict(set)
         self._behind: defaultdict[int, set[int]] = defaultdict(set)
         self._after: dict[tuple[Ty | Word, int], Places] = {}
-        self._block(program.turn, frozenset((reading.end,)), frozenset())
+        begun = self._block(program.turn, frozenset((reading.end,)), frozenset())
+        self.can_spell = self._left <= 0 or not begun.isdisjoint(reading.starts)
+        """Can any run spell the text, whatever stands against it? Yes, too, where that would take too long to say."""
         if self._left <= 0:
             self._before.clear()
             self._behind.clear()
@@ -97,7 +101,8 @@ class SpeltRuns:
 
     def _said(self, what: Ty | Word, places: Places) -> Places:
         """The places from which a word leads to one of these: a certain one, or any of a type."""
-        return frozenset(at for at in self._reading.hopeful if not self._ends(what, at).isdisjoint(places))
+        said = frozenset(at for at in self._reading.hopeful if not self._ends(what, at).isdisjoint(places))
+        return said | places if self._sparing else said
 
     def _ends(self, what: Ty | Word, at: int) -> Places:
         found = self._after.get((what, at))
