@@ -11,7 +11,7 @@ from gdl.check.known import expect, settle
 from gdl.check.scope import Scope
 from gdl.check.typed import TypedLook
 from gdl.check.types import Base, Value
-from gdl.diagnostics import Advice, Edit, Fix, did_you_mean
+from gdl.diagnostics import Advice, Edit, Fix, did_you_mean, respelt
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Span
@@ -23,6 +23,9 @@ MAX_LOOKS = 200
 
 MAX_TEXT = 200
 """Characters of a text in them."""
+
+_MOST_NAMED = 6
+"""Names that a hint lists."""
 
 _TEXTS = {"thrown": 1, "shade": 1, "mark": 1, "piece": 1, "show": 2, "board": 0, "note": 1}
 """How many texts may stand behind `as`."""
@@ -47,8 +50,7 @@ class LooksChecker:
     def _look(self, look: d.Look) -> TypedLook:
         words, texts = self._drawn(look)
         if look.phrase == "hide":
-            for name in look.names:
-                self._is_told(name.name, name.span)
+            self._hidden(look)
             return TypedLook("hide", look.span, names=tuple(name.name for name in look.names))
         if look.phrase == "show":
             return self._shown(look, words, texts)
@@ -122,7 +124,8 @@ class LooksChecker:
         if isinstance(node, t.Name) and (node.name in self.known.state_types or node.name == "supply"):
             name = node.name
             self.known.used.add(name)
-            self._is_told(name, node.span)
+            if name == "supply" and not self.known.rules.supplies and "supply" not in self.known.unread:
+                self._wrong("there is no `supply` in this rulebook", node.span)
             of_numbers = name != "supply" and self.known.state_types[name][0] == ty.NUMBER
             if name != "supply" and self.known.state_types[name][0] == ty.UNKNOWN:
                 pass  # that is told where it is declared
@@ -187,18 +190,36 @@ class LooksChecker:
         value = check_named_call(self.checker, node.name, arguments, node.span, node.span, scope)
         return settle(value, False), n.Bind(local.slot, "p", local.type, within), local
 
-    def _is_told(self, name: str, span: Span) -> None:
-        """Is it something that is told beside the board unless it is hidden?"""
+    def _hidden(self, look: d.Look) -> None:
+        """Is all that a line hides told beside the board otherwise?"""
+        told = self._told_by_name()
+        strange = [name for name in look.names if name.name not in told and not self.known.excused(name.name)]
+        for name in strange:
+            hint = respelt(name.name, told, name.span)
+            if hint is not None:
+                self.known.complain("E201", f"no state is called `{name.name}`", name.span, hint)
+                continue
+            left = ", ".join(each.name for each in look.names if each not in strange)
+            first, last = look.names[0].span, look.names[-1].span
+            names = Span(first.source, first.line, first.column, last.end_line, last.end_column)
+            if left:
+                hint = Advice(f"write: hide {left}", (Fix(f"leave `{name.name}` out", (Edit(names, left),)),), True)
+            elif told:
+                instead = ", ".join(f"`{each}`" for each in told[:_MOST_NAMED])
+                hint = Advice(f"leave this line out; what can be hidden: {instead}", sole=True)
+            else:
+                hint = Advice("leave this line out: nothing is told here that could be hidden", sole=True)
+            is_told = name.name == "supply" and self.known.rules.supplies
+            what = "the supply is always told" if is_told else f"`{name.name}` is nothing that is told beside the board"
+            self.known.complain("E201", what, name.span, hint)
+
+    def _told_by_name(self) -> list[str]:
+        """What is told beside the board unless it is hidden: states, the score, what a line shows by its name."""
         known = self.known
-        told = [*known.state_types, *(["score"] if "score" in known.rules.definitions else [])]
         shown = (look.value for look in known.rules.looks if look.phrase == "show")
-        told += [node.name for node in shown if isinstance(node, t.Name)]
-        if name == "supply" and known.rules.supplies:
-            return
-        if name == "supply" and "supply" not in known.unread:
-            self._wrong("there is no `supply` in this rulebook", span)
-        elif name not in told and not known.excused(name):
-            known.complain("E201", f"no state is called `{name}`", span, did_you_mean(name, told))
+        score = ["score"] if "score" in known.rules.definitions else []
+        named = [node.name for node in shown if isinstance(node, t.Name) and node.name != "supply"]
+        return list(dict.fromkeys([*known.state_types, *score, *named]))
 
     def _wrong(self, message: str, span: Span, hint: Advice | str | None = None) -> None:
         self.known.complain("E230", message, span, hint)

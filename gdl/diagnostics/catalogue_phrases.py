@@ -172,4 +172,12 @@ ENTRIES: tuple[Entry, ...] = (
         'setup:\n    "M.M"\n    "..."\n    "m.m"\n',
         "setup:\n    place White Man on {a3, c3}\n    place Black Man on {a1, c1}\n",
     ),
+    Entry(
+        "E143",
+        "A text says nothing",
+        "A label is a word of the move, a reason is told to whoever plays, variants and examples are called by their "
+        "names: between the quotes there must be something. Where nothing is to be said, the quotes are left out.",
+        'turn:\n    either "":\n        choose spot in empty\n        place Man on spot\n    or "wait"\n',
+        'turn:\n    either:\n        choose spot in empty\n        place Man on spot\n    or "wait"\n',
+    ),
 )

@@ -78,6 +78,19 @@ class Builder:
             )
         return text
 
+    def said(self, token: Leaf, what: str, hint: str) -> str | None:
+        """What stands between quotes, where an empty text would say nothing; None if nothing stands there.
+
+        Args:
+            token: the text with its quotes.
+            what: what it is, as in "this label".
+            hint: what to do if it is empty.
+        """
+        text = text_of(token)
+        if text is not None and isinstance(token, Token) and not text.strip():
+            self.reporter.error("E143", f"{what} is empty", self.span(token), hint)
+        return text
+
 
 def text_of(token: Leaf) -> str | None:
     """What stands between quotes; None if nothing does."""

@@ -19,7 +19,7 @@ from gdl.syntax.build_expressions import (
     build_number,
 )
 from gdl.syntax.build_rules_text import build_passages
-from gdl.syntax.build_statements import build_block, build_settings, build_statement
+from gdl.syntax.build_statements import build_block, build_reason, build_settings, build_statement
 from gdl_interpreter.program.span import Span
 
 
@@ -62,7 +62,7 @@ def _option_item(builder: Builder, part: Branch) -> d.OptionItem:
 
 def _demand(builder: Builder, part: Branch) -> d.Demand:
     condition, reason = part.children
-    return d.Demand(build_expr(builder, condition), text_of(reason), span=builder.span(part))
+    return d.Demand(build_expr(builder, condition), build_reason(builder, reason), span=builder.span(part))
 
 
 def _players(builder: Builder, part: Branch) -> d.Players:
@@ -194,7 +194,8 @@ def _verdict(builder: Builder, verdict: Leaf, reason: Leaf, whole: Branch) -> d.
     who = build_expr(builder, verdict.children[0]) if kind in ("wins", "loses") else None
     measure = str(verdict.children[0]) if kind in ("highest", "lowest") else None
     place = builder.place(verdict.children[0]) if measure is not None else builder.span(whole)
-    return d.Outcome(kind, who, measure, text_of(reason), span=builder.span(whole), name_span=place)
+    because = builder.said(reason, "this reason", "say how the game ends here, or leave `by` out")
+    return d.Outcome(kind, who, measure, because, span=builder.span(whole), name_span=place)
 
 
 def _match(builder: Builder, part: Branch) -> d.Match:
@@ -268,9 +269,13 @@ def _letter(builder: Builder, part: Branch) -> d.Letter:
     return d.Letter(text_of(text) or "", build_expr(builder, value), span=builder.span(part))
 
 
+_ALIAS = 'an alias is what is typed, and behind it the move that is meant: alias "home": "King e1"'
+
+
 def _alias(builder: Builder, part: Branch) -> d.Alias:
     said, meant = part.children
-    names, moves = (tuple(text_of(c) or "" for c in _children(each)) for each in (said, meant))
+    names = tuple(builder.said(c, "this alias", _ALIAS) or "" for c in _children(said))
+    moves = tuple(builder.said(c, "this move", _ALIAS) or "" for c in _children(meant))
     return d.Alias(names, moves, span=builder.span(part), name_span=builder.place(_children(said)[0]))
 
 
@@ -283,7 +288,7 @@ def _look(builder: Builder, part: Branch) -> d.Look:
     rest = list(part.children)
     place = Span(span.source, span.line, span.column, span.line, span.column + len(phrase))
     if phrase == "hide":
-        names = tuple(t.Name(builder.word(c), span=builder.place(c)) for c in rest)
+        names = tuple(t.Name(str(c), span=builder.place(c)) for c in rest)
         return d.Look(phrase, names=names, span=span, name_span=place)
     if phrase == "note":
         text = d.Seen(text_of(rest[0]) or "", True, span=builder.place(rest[0]))
@@ -322,12 +327,14 @@ def _variant(builder: Builder, part: Branch) -> d.Variant:
             settings.extend(build_settings(builder, line))
         else:
             declarations.append(build_declaration(builder, line))
-    return d.Variant(text_of(name) or "", tuple(settings), tuple(declarations), span=builder.span(part))
+    called = builder.said(name, "the name of this variant", 'it is named by it, as in variant "large"') or ""
+    return d.Variant(called, tuple(settings), tuple(declarations), span=builder.span(part))
 
 
 def _example(builder: Builder, part: Branch) -> d.Example:
     name, *lines = part.children
-    return d.Example(text_of(name) or "", tuple(map(partial(_line, builder), _trees(lines))), span=builder.span(part))
+    called = builder.said(name, "the name of this example", "say what it shows, for whoever reads that it fails") or ""
+    return d.Example(called, tuple(map(partial(_line, builder), _trees(lines))), span=builder.span(part))
 
 
 def _line(builder: Builder, part: Branch) -> d.ExampleLine:
@@ -344,7 +351,8 @@ def _line(builder: Builder, part: Branch) -> d.ExampleLine:
     if kind == "expect":
         return d.Expect(build_expr(builder, part.children[0]), span=span)
     because = part.children[1] if kind == "illegal" else None
-    return d.Claim(kind, text_of(part.children[0]) or "", text_of(because), span=span)
+    reason = builder.said(because, "this reason", "quote a part of the reason that is given, or leave `because` out")
+    return d.Claim(kind, text_of(part.children[0]) or "", reason, span=span)
 
 
 def _position(builder: Builder, part: Branch) -> d.Position:

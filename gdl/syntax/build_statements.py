@@ -8,7 +8,7 @@ from typing import Final
 from lark import Token, Tree
 
 from gdl.syntax import tree as t
-from gdl.syntax.build import Branch, Builder, Leaf, text_of
+from gdl.syntax.build import Branch, Builder, Leaf
 from gdl.syntax.build_expressions import build_binder, build_expr, build_maybe
 from gdl.syntax.forms import PLAIN, rule_of
 
@@ -44,7 +44,10 @@ def build_setting(builder: Builder, part: Leaf) -> t.Setting:
 def _choose(builder: Builder, part: Branch) -> t.Choose:
     binder, condition, reason = part.children
     return t.Choose(
-        build_binder(builder, binder), build_maybe(builder, condition), text_of(reason), span=builder.span(part)
+        build_binder(builder, binder),
+        build_maybe(builder, condition),
+        build_reason(builder, reason),
+        span=builder.span(part),
     )
 
 
@@ -54,7 +57,12 @@ def _chance(builder: Builder, part: Branch) -> t.Chance:
 
 def _require(builder: Builder, part: Branch) -> t.Require:
     condition, reason = part.children
-    return t.Require(build_expr(builder, condition), text_of(reason), span=builder.span(part))
+    return t.Require(build_expr(builder, condition), build_reason(builder, reason), span=builder.span(part))
+
+
+def build_reason(builder: Builder, reason: Leaf) -> str | None:
+    """What stands behind `else`."""
+    return builder.said(reason, "this reason", "say what stands against it, or leave `else` out")
 
 
 def _let(builder: Builder, part: Branch) -> t.Let:
@@ -113,7 +121,8 @@ def _either(builder: Builder, part: Branch) -> t.Either:
 
 def _branch(builder: Builder, part: Leaf) -> t.Branch:
     assert isinstance(part, Tree)
-    label = text_of(next((c for c in part.children if isinstance(c, Token)), None))
+    text = next((c for c in part.children if isinstance(c, Token)), None)
+    label = builder.said(text, "this label", 'a label is a word of the move, as "wait"; or leave the quotes out')
     body = build_block(builder, next((c for c in part.children if isinstance(c, Tree)), None))
     return t.Branch(label, body, span=builder.span(part))
 

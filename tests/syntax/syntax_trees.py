@@ -17,6 +17,7 @@ new_names = st.sampled_from(["spot", "man", "x", "y_2", "goal", "a_very_long_nam
 caps = st.sampled_from(["Red", "Blue", "Man", "King2"])
 letters = st.characters(min_codepoint=32, max_codepoint=382, exclude_characters='"', exclude_categories=["C"])
 texts = st.text(letters, max_size=12)
+said = texts.map(lambda text: text if text.strip() else "said")
 leaves = st.one_of(st.builds(t.Name, names | caps), st.builds(t.Number, st.integers(0, 10**15 - 1) | st.integers(0, 9)))
 
 
@@ -60,7 +61,7 @@ def _as_parsed(move: t.Move) -> t.Stmt:
 simple = st.one_of(
     st.builds(t.Choose, binders, maybe),
     st.builds(t.Chance, binders),
-    st.builds(t.Require, expressions, st.none() | texts),
+    st.builds(t.Require, expressions, st.none() | said),
     st.builds(t.Let, new_names, maybe, expressions),
     st.builds(t.Place, expressions, expressions, st.just(()) | settings),
     st.builds(t.Move, expressions, expressions).map(_as_parsed),
@@ -77,7 +78,7 @@ simple = st.one_of(
 
 def _blocks(inner: st.SearchStrategy[t.Stmt]) -> st.SearchStrategy[t.Stmt]:
     block = st.lists(inner, min_size=1, max_size=3).map(tuple)
-    branches = st.builds(t.Branch, st.none() | texts, block) | st.builds(t.Branch, texts, st.just(()))
+    branches = st.builds(t.Branch, st.none() | said, block) | st.builds(t.Branch, said, st.just(()))
     arms = st.lists(st.builds(t.Arm, expressions, block), min_size=1, max_size=3)
     return st.one_of(
         st.builds(t.Either, st.lists(branches, min_size=2, max_size=3).map(tuple)),
@@ -97,9 +98,9 @@ owned = st.lists(st.builds(d.Owned, caps, st.lists(attributes, max_size=2).map(t
     tuple
 )
 outcomes = st.one_of(
-    st.builds(d.Outcome, st.sampled_from(["wins", "loses"]), expressions, st.none(), st.none() | texts),
-    st.builds(d.Outcome, st.just("draw"), st.none(), st.none(), st.none() | texts),
-    st.builds(d.Outcome, st.sampled_from(["highest", "lowest"]), st.none(), new_names, st.none() | texts),
+    st.builds(d.Outcome, st.sampled_from(["wins", "loses"]), expressions, st.none(), st.none() | said),
+    st.builds(d.Outcome, st.just("draw"), st.none(), st.none(), st.none() | said),
+    st.builds(d.Outcome, st.sampled_from(["highest", "lowest"]), st.none(), new_names, st.none() | said),
 )
 edits = st.builds(
     d.Edit, st.just("add"), st.lists(new_names, min_size=1, max_size=2).map(tuple), st.just(())
@@ -114,7 +115,7 @@ lines = st.one_of(
     st.builds(d.With, settings),
     st.builds(d.Position, st.lists(texts, min_size=1, max_size=2).map(tuple), st.just(()) | block),
     st.builds(d.Claim, st.sampled_from(["play", "moves", "legal"]), texts, st.none()),
-    st.builds(d.Claim, st.just("illegal"), texts, st.none() | texts),
+    st.builds(d.Claim, st.just("illegal"), texts, st.none() | said),
     st.builds(d.Expect, expressions | outcomes),
 )
 marks = st.lists(st.builds(d.Letter, texts, expressions), max_size=3).map(tuple)
@@ -149,7 +150,7 @@ plain_headings = st.one_of(
         d.Options, st.lists(st.builds(d.OptionItem, new_names, expressions, maybe), min_size=1, max_size=3).map(tuple)
     ),
     st.builds(d.RulesText, st.lists(passages, min_size=1, max_size=5).map(tuple)),
-    st.builds(d.Demand, expressions, st.none() | texts),
+    st.builds(d.Demand, expressions, st.none() | said),
     st.builds(d.Players, st.none(), st.none(), owned)
     | st.builds(d.Players, st.integers(1, 9), st.integers(1, 9), owned),
     st.builds(d.Pieces, owned),
@@ -169,12 +170,12 @@ plain_headings = st.one_of(
         d.Notation,
         texts,
         st.lists(entries, min_size=1, max_size=4).map(tuple),
-        st.lists(st.builds(d.Demand, expressions, st.none() | texts), max_size=2).map(tuple),
+        st.lists(st.builds(d.Demand, expressions, st.none() | said), max_size=2).map(tuple),
     ),
-    st.builds(d.Alias, *[st.lists(texts, min_size=1, max_size=3).map(tuple)] * 2),
+    st.builds(d.Alias, *[st.lists(said, min_size=1, max_size=3).map(tuple)] * 2),
     st.builds(d.Match, expressions, maybe, st.sampled_from([None, "loser", "winner"])),
-    st.builds(d.Example, texts, st.lists(lines, min_size=1, max_size=3).map(tuple)),
+    st.builds(d.Example, said, st.lists(lines, min_size=1, max_size=3).map(tuple)),
 )
-variants = st.builds(d.Variant, texts, st.just(()), st.lists(plain_headings, min_size=1, max_size=2).map(tuple))
-variants |= st.builds(d.Variant, texts, settings, st.lists(plain_headings, max_size=1).map(tuple))
+variants = st.builds(d.Variant, said, st.just(()), st.lists(plain_headings, min_size=1, max_size=2).map(tuple))
+variants |= st.builds(d.Variant, said, settings, st.lists(plain_headings, max_size=1).map(tuple))
 rulebooks = st.builds(d.Rulebook, st.lists(plain_headings | variants, min_size=1, max_size=3).map(tuple))
