@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gdl.records import Ending, EventStep, Step
+from gdl_interpreter.program.chance_words import word_of
 from gdl_interpreter.reference import Move, Position
 
 
@@ -33,11 +34,8 @@ class Turn:
 
     def _by_chance(self, result: str) -> str:
         """The word for what chance has brought: the rulebook's behind `show chance as`, where it fits the result."""
-        is_number = result.isdecimal()
-        for look in self.position.machine.program.looks:
-            if look.phrase == "thrown" and look.texts and (is_number or "dice" not in look.words):
-                return look.texts[0]
-        return "rolled" if is_number else "drawn"
+        own = word_of(self.position.machine.program, result)
+        return own or ("rolled" if result.isdecimal() else "drawn")
 
 
 @dataclass(eq=False, repr=False)

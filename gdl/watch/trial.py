@@ -7,6 +7,7 @@ from gdl.opponents.seats import HUMAN
 from gdl.room.play import Done, Play
 from gdl.table.errors import TableError
 from gdl.table.table import Table
+from gdl_interpreter.program.chance_words import with_word
 from gdl_interpreter.reference import MachineError, Position
 
 _DATE = "2000-01-01T00:00:00+00:00"
@@ -84,5 +85,8 @@ class Trial:
         """The first moves (or results of chance) that can still be made, and how many there are in all."""
         if self.table.outcome is not None:
             return (), 0
-        moves = self.position.moves() if self.position.is_chance else self.play.choosing.fitting
+        if self.position.is_chance:
+            results, program = self.position.moves(), self.position.machine.program
+            return tuple(with_word(program, result.text) for result in results[:most]), len(results)
+        moves = self.play.choosing.fitting
         return tuple(move.text for move in moves[:most]), len(moves)

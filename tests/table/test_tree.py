@@ -7,6 +7,7 @@ import pytest
 import gdl
 from gdl.api import Game
 from gdl.records import RecordError
+from gdl.room.panels.rows import rows_of
 from gdl.table.errors import TableError
 from gdl.table.node import Node
 from gdl.table.table import Table
@@ -186,6 +187,17 @@ turn:
     chance die in 1..6
     choose spot in sites
 """
+
+
+TWO_CARDS = BY_CHANCE.replace("turn:\n    chance die in 1..6\n", "    chance other in {Tiger}\nturn:\n")
+
+
+@pytest.mark.parametrize(("looks", "word"), [("", ""), ('looks:\n    show chance as "dealt"\n', "dealt ")])
+def test_what_the_setup_brings_is_told_in_the_word_of_the_rulebook(looks: str, word: str) -> None:
+    table = Table(gdl.loads(TWO_CARDS + looks), {}, 1, "2026-01-01")
+    for text in (f"{word}Tiger", "Tiger"):
+        table.play(table.position.find(text))
+    assert [row.settled for row in rows_of(table.root)] == [f"setup: {word}Tiger, Tiger"]
 
 
 @pytest.mark.parametrize(

@@ -364,6 +364,12 @@ when any(White Man and f1): White wins by "home"
 """
 
 
+def test_chance_is_listed_in_the_word_of_the_rulebook_and_may_be_typed_so(tmp_path: Path) -> None:
+    trial = trial_of(tmp_path, DICE + 'looks:\n    show chance as dice, "thrown"\n')
+    assert trial.options(10) == (("thrown 1", "thrown 2"), 2)
+    assert trial.do("Thrown 2").played and trial.steps == ("2",), "what is recorded is the result alone"
+
+
 def test_chance_is_decided_by_who_tries_or_drawn(tmp_path: Path) -> None:
     trial = trial_of(tmp_path, DICE)
     assert trial.options(10) == (("1", "2"), 2)

@@ -9,6 +9,7 @@ from gdl.cli.arguments import load_game, reached, say_before_chance
 from gdl.cli.options import AFTER, POSITION, SEED_OF_SETUP, SETTINGS
 from gdl.infra.output import echo
 from gdl_interpreter.characters import json_text
+from gdl_interpreter.program.chance_words import with_word
 
 
 @click.command("moves")
@@ -29,9 +30,9 @@ def command(
     """
     at = reached(load_game(rulebook, pairs), position, after, seed)
     say_before_chance(at)
-    texts = [move.text for move in at.moves()]
+    moves = at.moves()
     if as_json:
-        echo(json_text(texts))
+        echo(json_text([move.text for move in moves]))
     else:
-        for text in texts:
-            echo(text)
+        for move in moves:
+            echo(with_word(at.machine.program, move.text) if move.chance else move.text)

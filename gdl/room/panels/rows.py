@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gdl.table.node import Node
+from gdl_interpreter.program.chance_words import word_of
 
 _DEEPEST = 6
 """Variations of variations are indented so many times."""
@@ -31,7 +32,11 @@ class Row:
         while node.parent is not None and node.turn is not None and node.parent.position.in_setup:
             found.append(node.turn.text)
             node = node.parent
-        return f"setup: {', '.join(reversed(found))}" if len(found) > 1 else ""
+        if len(found) < 2:
+            return ""
+        words = {word_of(self.node.position.machine.program, each) for each in found}
+        word = words.pop() if len(words) == 1 else None
+        return f"setup: {f'{word} ' if word else ''}{', '.join(reversed(found))}"
 
     @property
     def indent(self) -> str:

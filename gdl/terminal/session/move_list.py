@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from gdl.terminal.console import Console
 from gdl_interpreter.characters import folded
 from gdl_interpreter.program import Ty
+from gdl_interpreter.program.chance_words import with_word
 from gdl_interpreter.reference import Move, Position
 
 _ALL = 200  # up to so many moves are simply listed
@@ -43,7 +44,8 @@ def list_moves(console: Console, position: Position, beginning: str = "") -> Non
         what += f" {verb[len(chosen) == 1]} `{beginning.strip()}`"
     console.say(f"{len(chosen)} {what}:")
     if whole or len(chosen) <= _ALL:
-        console.columns([move.text for move in chosen])
+        program = position.machine.program
+        console.columns([with_word(program, move.text) if move.chance else move.text for move in chosen])
         return
     _grouped(console, chosen)
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.program import NOWHERE, Ty
+from gdl_interpreter.program.chance_words import without_word
 from gdl_interpreter.reference.errors import MoveError, MoveFault
 from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
@@ -109,6 +110,8 @@ def find_move(machine: Machine, position: PositionData, moves: tuple[Move, ...],
     for move in moves:
         if move.text == text:
             return move
+    if moves and moves[0].chance:
+        return _read(machine, position, moves, without_word(machine.program, text))
     meant = machine.lexicon.aliases.get(Line.of(text.rstrip(TAIL)).low)
     if meant is None:
         return _read(machine, position, moves, text)
