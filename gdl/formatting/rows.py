@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from gdl.formatting.brackets import BEGINNINGS, ENDS, STATEMENTS, bracketed
 from gdl.formatting.lines import Row
 from gdl.formatting.spacing import Terminals, apart
 from gdl.infra.cells import width
@@ -29,7 +30,22 @@ class LaidRow:
 
 
 def laid_rows(rows: Sequence[Row], indent: int, terminals: Terminals) -> Iterator[LaidRow]:
-    """The rows of a line: what is broken already stays so, what is too long is broken."""
+    """The rows of a line: what is broken already stays so, what is too long is broken, if need be within brackets that
+    are put around a condition."""
+    laid = list(_laid(rows, indent, terminals))
+    if len(rows) == 1:
+        while any(width(row.text) > WIDTH for row in laid):
+            tokens = bracketed(rows[0].tokens)
+            if tokens is None:
+                break
+            rows = [replace(rows[0], tokens=tokens)]
+            with_brackets = list(_laid(rows, indent, terminals))
+            if len(with_brackets) > len(laid):
+                laid = with_brackets
+    yield from laid
+
+
+def _laid(rows: Sequence[Row], indent: int, terminals: Terminals) -> Iterator[LaidRow]:
     line = _Line([token for row in rows for token in row.tokens], terminals)
     slices, at = list[_Slice](), 0
     for row in rows:
@@ -74,7 +90,7 @@ class _Line:
         self.inside = [0]
         """How many brackets are open before it."""
         self.short = [False] * len(tokens)
-        """Is it between brackets that hold too little to be broken?"""
+        """Is it between brackets that hold too little to be broken? Those around a whole condition hold enough."""
         opened: list[int] = []
         for number, token in enumerate(tokens):
             start = (self.ends[-1] if number else 0) + self.blank[number]
@@ -84,7 +100,9 @@ class _Line:
                 opened.append(number)
             elif token.kind is Kind.CLOSE and opened:
                 first = opened.pop()
-                if 3 * (self.ends[number] - self.begins[first]) < 2 * WIDTH:
+                around = opened or (number + 1 < len(tokens) and tokens[number + 1].text not in ENDS)
+                whole = not around and first and tokens[first - 1].text in BEGINNINGS and tokens[0].text in STATEMENTS
+                if not whole and 3 * (self.ends[number] - self.begins[first]) < 2 * WIDTH:
                     self.short[first + 1 : number + 1] = [True] * (number - first)
             self.inside.append(len(opened))
 

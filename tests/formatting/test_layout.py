@@ -7,7 +7,9 @@ from textwrap import dedent
 import pytest
 
 import gdl
+from gdl.diagnostics import Reporter, Source
 from gdl.formatting import WIDTH, formatted
+from gdl.syntax.parser import parse
 
 
 def after(text: str) -> str:
@@ -214,6 +216,41 @@ def test_long_rows_are_broken_in_brackets_that_hold_much() -> None:
 def test_a_place_that_is_much_too_long_is_broken_at_the_next() -> None:
     text = f'alias "{"x" * 200}", "b": "c", "d"\n'
     assert after(text).splitlines()[1] == '    "b": "c", "d"'
+
+
+LONG_CHOICE = (
+    "turn:\n"
+    "    choose man in mine where any(near(man) and empty) and count(near(man) and theirs) < 3 and man not in row(5) "
+    'else "there is no room"  # why\n'
+)
+LONG_DEMAND = (
+    "turn:\n    require spot not in near(near(theirs) and column(1)) and no(near(spot) and theirs) and count(mine) > 2 "
+    "and ply is 1000\n"
+)
+NO_PLACE = f'turn:\n    choose man in mine where sowable(man) else "{"it is empty or " * 8}"\n'
+
+
+def test_a_long_choice_is_broken_in_brackets_that_are_put_around_its_condition() -> None:
+    assert formatted(LONG_CHOICE) == (
+        "turn:\n"
+        "    choose man in mine where (any(near(man) and empty) and count(near(man) and theirs) < 3\n"
+        '        and man not in row(5)) else "there is no room"  # why\n'
+    )
+    assert formatted(LONG_DEMAND).splitlines()[1:] == [
+        "    require (spot not in near(near(theirs) and column(1)) and no(near(spot) and theirs) and count(mine) > 2",
+        "        and ply is 1000)",
+    ]
+
+
+@pytest.mark.parametrize("text", [LONG_CHOICE, LONG_DEMAND, NO_PLACE])
+def test_what_is_broken_in_brackets_reads_the_same_and_stays_so(text: str) -> None:
+    once = formatted(text)
+    read = [parse(Source("test.gdl", each), Reporter()) for each in (text, once)]
+    assert read[0] == read[1] and formatted(once) == once
+
+
+def test_no_brackets_where_they_do_not_help() -> None:
+    assert formatted(NO_PLACE) == NO_PLACE
 
 
 def test_line_ends_are_those_of_the_first_line() -> None:
