@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 _ENOUGH = 50
 """So many parts tell how far counting has got."""
 
+_MANY = 10_000
+"""Of so many deals it is said at once that they take long."""
+
 _AT_ONCE = 2
 """Plies that are counted at once."""
 
@@ -56,7 +59,11 @@ def command(
         leaves = game.perft(depth, parts[0][0], engine=engine)
     else:
         leaves = 0
-        with progress(len(parts), "beginnings of the setup", slow=_what_is_slow) as told:
+        deals, first = _deals(reached(game, position, after), depth, after)
+        slow = f"Each of about {deals:,} ways in which chance may settle the setup is worked out by itself; {first}."
+        if deals >= _MANY:
+            echo(slow, err=True)
+        with progress(len(parts), "beginnings of the setup", slow=lambda: "" if deals >= _MANY else slow) as told:
             for number, (begun, left) in enumerate(parts, start=1):
                 leaves += game.perft(left, begun, engine=engine)
                 told(number, "")
@@ -82,7 +89,15 @@ def _goes_on(position: Position, depth: int) -> bool:
     return position.in_setup and depth > _AT_ONCE
 
 
-def _what_is_slow() -> str:
-    return (
-        "Each way in which chance may settle the setup is worked out by itself; --after and --position count from one."
-    )
+def _deals(position: Position, depth: int, after: str | None) -> tuple[int, str]:
+    """About how many ways there are in which chance may settle the setup: as many as if there were as many results
+    after each as after the first; and how to count from the first of them. after: what is settled already."""
+    deals, results = 1, [after] if after else []
+    for _ in range(depth):
+        if not position.in_setup:
+            break
+        moves = position.moves()
+        deals *= len(moves)
+        results.append(moves[0].text)
+        position = position.after(moves[0])
+    return deals, f'from one of them counts: --after "{"; ".join(results)}"'

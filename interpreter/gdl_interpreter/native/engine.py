@@ -11,7 +11,8 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 from gdl_interpreter.locking import once_property
@@ -28,12 +29,36 @@ from gdl_interpreter.program import Program
 from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES, MAX_PLIES, MAX_WORDS
 from gdl_interpreter.program.walk import written_out
 from gdl_interpreter.reference import LimitError, Machine, Position
+from gdl_interpreter.reference.position_data import Past
 
 if TYPE_CHECKING:
     from gdl_interpreter.native.plan.explanation import Explanation
 
 MOST_WORDS = 8192
 """Words of the largest position that native code is made for: copies of it stand on the stack."""
+
+_DEALT_AT_ONCE = 10_000
+"""Different positions behind the setup from which lines of play are counted together."""
+
+
+@dataclass
+class _Dealt:
+    """Positions behind the setup that have one past: different deals may come to the same, which is counted once.
+
+    first: one of them; times: each of them, packed, and how often it is come to."""
+
+    first: Position
+    times: dict[bytes, tuple[Words, int]] = field(default_factory=dict)
+
+    def add(self, packed: Words) -> None:
+        """One more of them."""
+        key = bytes(packed)
+        self.times[key] = (packed, self.times.get(key, (packed, 0))[1] + 1)
+
+    def positions(self) -> list[tuple[Words, int]]:
+        """All of them, and how often each is come to."""
+        return list(self.times.values())
+
 
 MOST_NODES = 100_000
 """Nodes of the largest Program that native code is made for, with its functions written out wherever they are called.
@@ -297,31 +322,43 @@ class Native:
         if depth <= 0:
             return 1
         if not position.in_setup:
-            return self._leaves([position], depth)
-        if depth == 1:
-            return position.count_moves()
-        after = [position.after(move) for move in position.moves()]
-        dealt = [each for each in after if not each.in_setup]
-        return sum(self.perft(depth - 1, each) for each in after if each.in_setup) + self._leaves(dealt, depth - 1)
+            return 0 if position.result is not None else self._leaves([(self.pack(position), 1)], position, depth)
+        leaves = 0
+        waiting = [(position, depth)]
+        dealt: dict[tuple[int, Past], _Dealt] = {}
+        while waiting:
+            each, left = waiting.pop()
+            if not each.in_setup:
+                if each.result is None:
+                    alike = dealt.setdefault((left, each.data.past), _Dealt(each))
+                    alike.add(self.pack(each))
+                    if len(alike.times) >= _DEALT_AT_ONCE:
+                        leaves += self._leaves(alike.positions(), each, left)
+                        del dealt[left, each.data.past]
+            elif left == 1:
+                leaves += each.count_moves()
+            else:
+                waiting += [(each.after(move), left - 1) for move in each.moves()]
+        return leaves + sum(self._leaves(each.positions(), each.first, left) for (left, _), each in dealt.items())
 
-    def _leaves(self, positions: Sequence[Position], depth: int) -> int:
-        """The lines of play from positions behind the setup, which have the same past, of at least one ply."""
-        packed = [self.pack(each) for each in positions if each.result is None]
-        if not packed:
-            return 0
-        context = self.context(positions[0], depth)
+    def _leaves(self, positions: Sequence[tuple[Words, int]], like: Position, depth: int) -> int:
+        """The lines of play of at least one ply from positions behind the setup.
+
+        positions: packed, and how often each of them counts; like: one with the same past.
+        """
+        context = self.context(like, depth)
         if self.ambiguous:
             context.with_tables(depth + 1)
         count = self.function("perft", "gdl_perft", True, 3)
 
-        def counted(each: Words) -> int:
+        def counted(each: Words, times: int) -> int:
             context.clear()
             leaves = count(address(each), context.address, depth)
             context.check()
-            return leaves
+            return leaves * times
 
         (leaves,) = interruptible(
-            lambda _: sum(map(counted, packed)), [context]
+            lambda _: sum(starmap(counted, positions)), [context]
         )  # a thread takes longer than a few plies
         return leaves
 

@@ -1,0 +1,43 @@
+"""`gdl perft`: where chance deals much, it is said at once how long that is, and how to count from one deal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from gdl.cli.commands import perft
+from gdl.cli.group import main
+
+DEALT = """game "Dealt"
+players White, Black
+board grid(3, 3)
+piece Man
+state upper: 0..9
+state lower: 0..9
+setup:
+    chance one in 1..9
+    chance two in 1..8
+    upper = one
+    lower = two
+turn:
+    choose spot in empty
+    place Man on spot
+when no(empty): draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("after", "deals", "deal"), [((), 72, "1; 1"), (("--after", "3"), 8, "3; 1")], ids=["start", "half"]
+)
+def test_many_deals(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: tuple[str, ...], deals: int, deal: str
+) -> None:
+    monkeypatch.setattr(perft, "_MANY", 8)
+    path = tmp_path / "dealt.gdl"
+    path.write_text(DEALT)
+    ran = CliRunner().invoke(main, ["perft", str(path), "--depth", "4", "--engine", "reference", *after])
+    assert f"about {deals} ways" in ran.stderr and f'--after "{deal}"' in ran.stderr
+    ran = CliRunner().invoke(main, ["perft", str(path), "--depth", "1", "--engine", "reference", "--after", deal])
+    assert ran.output.endswith("perft(1) = 9\n") and "ways" not in ran.stderr
