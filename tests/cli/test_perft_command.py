@@ -17,10 +17,10 @@ piece Man
 state upper: 0..9
 state lower: 0..9
 setup:
-    chance one in 1..9
-    chance two in 1..8
-    upper = one
-    lower = two
+    chance ace in 1..9
+    chance deuce in 1..8
+    upper = ace
+    lower = deuce
 turn:
     choose spot in empty
     place Man on spot
