@@ -147,6 +147,10 @@ class Looks:
         """Each mark that has a word, once."""
         return list(dict.fromkeys(mark for mark in self.marks.values() if mark.word))
 
+    def by_trait(self, kind: int) -> bool:
+        """Is a kind drawn by traits: has it any, or do they tell all kinds apart? All others keep their drawing."""
+        return self.by_traits or bool(self.pieces.get(kind, PieceLook()).words & self.traits)
+
 
 NO_LOOKS = Looks()
 """Those of a rulebook that says nothing of them."""
@@ -256,7 +260,10 @@ def _pieces(found: _Found) -> dict[int, PieceLook]:
 
 
 def _are_told_apart(program: Program, pieces: Mapping[int, PieceLook]) -> bool:
-    """Have no two kinds the same traits? Dark and light are those of nobody only: others have a player's colour."""
+    """Have no two kinds the same traits, and none a symbol of its own? Dark and light are those of nobody only: others
+    have a player's colour."""
+    if any(kind.symbol for kind in program.kinds):
+        return False
     found = set[tuple[bool, frozenset[str]]]()
     for number, kind in enumerate(program.kinds):
         seen = pieces.get(number, PieceLook()).words & (TRAITS if kind.neutral else TRAITS - {"dark"})

@@ -63,7 +63,7 @@ def draw_captions(paper: Paper, position: Position, looks: Looks) -> None:
 def _game_label(paper: Paper, looks: Looks, label: Label, at: Point) -> None:
     """Something that is told of the game: words, dice, kinds of pieces."""
     left, y = at
-    if not label.dice and not (label.kinds and looks.traits):
+    if not label.dice and not (label.kinds and looks.traits and all(map(looks.by_trait, label.kinds))):
         paper.words("told", left + 20, y, label.text, _SIZE, from_left=True)
         return
     paper.words("told", left + 20, y, f"{label.word}:", _SIZE, from_left=True)

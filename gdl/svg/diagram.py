@@ -144,7 +144,7 @@ class _Contents:
         if "pointed" in piece.words:
             on = "promoted" if "promoted" in piece.words else pen.on
             pen.wedge(at, text or letters, player is not None and player % 2 == 1, on)
-        elif looks.traits:
+        elif looks.by_trait(kind):
             pen.traits(at, piece.words, looks.traits - (set() if player is None else {"dark"}))
             if not looks.by_traits:
                 pen.words(at, text or sign or letters)

@@ -14,9 +14,11 @@ from gdl.board_view.looks import Join, Label, Looks, Mark, Shade, looks_of
 from gdl.board_view.sidebar import View, note_lines
 from gdl.board_view.style import Style
 from gdl.diagnostics import RulebookError
+from gdl.svg import svg_of
 from gdl_interpreter.program.serialization import deserialized, serialized
 from gdl_interpreter.program.show import show
 from gdl_interpreter.program.verify import ProgramError, verify
+from gdl_interpreter.reference import Position
 
 GAME = """game "T"
 players White, Black
@@ -367,3 +369,36 @@ def test_kinds_that_are_not_in_the_game_are_not_in_its_legend(placed: str, kinds
     assert {names[kind] for kind in kinds_in_play(position)} == kinds
     told = " ".join(text for line in note_lines(View(position, Style()), 80) for text, _ in line)
     assert ("Crane" in told) == ("Crane" in kinds)
+
+
+MASTERS = """players White, Black
+board grid(3, 3)
+piece Student(symbol = "♙♟"), Master(symbol = "♔♚"), Guard
+setup:
+    place White Student on a1
+    place White Master on b1
+    place White Guard on c1
+turn:
+    choose man in mine
+    choose spot in near(man) and empty
+    move man to spot
+when no(theirs): mover wins
+looks:
+    note "so"
+"""
+
+
+def drawn_at(position: Position, x: int) -> list[str]:
+    """What is drawn in a column of a picture."""
+    return [row for row in svg_of(position).splitlines() if f'x="{x}"' in row or f'cx="{x}"' in row]
+
+
+def test_kinds_that_no_line_is_about_are_drawn_as_they_were() -> None:
+    plain, tall = (gdl.loads(MASTERS + more).start() for more in ("", "    piece Master as tall\n"))
+    assert [drawn_at(plain, x) == drawn_at(tall, x) for x in (40, 80, 120)] == [True, False, True]
+
+
+def test_symbols_are_drawn_even_where_traits_tell_all_kinds_apart() -> None:
+    text = MASTERS.replace(", Guard", "").replace("    place White Guard on c1\n", "")
+    plain, tall = (gdl.loads(text + more).start() for more in ("", "    piece Master as tall\n"))
+    assert drawn_at(plain, 40) == drawn_at(tall, 40) and any("♚" in row for row in drawn_at(tall, 80))

@@ -184,7 +184,7 @@ class Scene:
         kind = next(k for k, kind in enumerate(self.program.kinds) if kind.name == piece[1])
         said = self.looks.pieces.get(kind, PieceLook()).words
         ink = "promoted" if "promoted" in said else f"on piece:{owner}"
-        if not self.looks.traits:
+        if not self.looks.by_trait(kind):
             return Token(f"piece:{owner}", ink, text, self._shape(owner) if "pointed" in said else "round")
         traits = self.looks.traits
         body = f"piece:{owner}"
