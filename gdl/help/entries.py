@@ -91,8 +91,10 @@ class _Index:
 def look_up(word: str) -> Found:
     """What the reference says of a word, capitals or not, or of several that make a phrase ("also called").
 
-    Of a plural that it has nothing about: what it says of one (`corners`, `corner`); of a word that it has another one
-    for: what it says of that (`random`, `chance`); of one that only stands behind `expect`: what that says (`forces`);
+    Of the beginning of a phrase, the phrase (`show chance`, `show chance as`); of a plural that it has nothing about:
+    what it says of one (`corners`, `corner`), and the other way round (`win`, `wins`); of a word that it has another
+    one for: what it says of that (`random`, `chance`); of one that only stands behind `expect`: what that says
+    (`forces`);
     else the recipes with these words in their texts.
     """
     index, wanted = _index(), " ".join(word.lower().split())[:MOST_TYPED]
@@ -104,11 +106,15 @@ def look_up(word: str) -> Found:
     reserved = index.reserved.get(wanted)
     recipes = _recipes(wanted)
     one = wanted.removesuffix("s")
-    other = OTHER_WORDS.get(wanted, OTHER_WORDS.get(one))
+    many = f"{wanted}s" if not entries and len(wanted) > 1 and f"{wanted}s" in index.reserved else None
+    other = OTHER_WORDS.get(wanted, OTHER_WORDS.get(one, many))
     if about or reserved or (other is None and (entries or recipes)):
         return Found(wanted, entries, bool(about), recipes, reserved, (), _also(index, wanted) if reserved else ())
     if one in index.about:
         return look_up(one)
+    longer = [name for name in (*index.about, *index.rows) if " " in wanted and name.startswith(f"{wanted} ")]
+    if longer:
+        return look_up(min(longer, key=len))
     if other is not None:
         found = look_up(other)
         return replace(found, recipes=tuple(dict.fromkeys([*recipes, *found.recipes]))[:MOST_ENTRIES])

@@ -118,6 +118,14 @@ def test_scoring_finds_how_points_are_counted() -> None:
     assert "define score(p)" in helped("scoring")
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [("show chance", "show chance as"), ("win", "wins"), ("lose", "loses"), ("look", "looks"), ("leave", "leaves")],
+)
+def test_the_beginning_of_a_phrase_and_a_word_without_its_ending(typed: str, told: str) -> None:
+    assert look_up(typed).entries == look_up(told).entries != ()
+
+
 def test_a_plural_finds_the_word_itself() -> None:
     assert look_up("corners") == look_up("corner") and look_up("pieces") != look_up("piece")
     assert not look_up("whosoevers").entries
