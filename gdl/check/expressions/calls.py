@@ -69,7 +69,7 @@ def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, n
             "E206",
             f"`{name}` needs a set to go through: {name}(… for x in S)",
             name_span,
-            f"for instance {name}({_IN_FOLDS.get(name, 'row_of(x)')} for x in mine)",
+            Advice(f"for instance {name}({_IN_FOLDS.get(name, 'row_of(x)')} for x in mine)", sole=True),
         )
     if has_meaning(checker, name, definition, scope) or known.is_site(name):
         hint = "only what is a property of something can be asked of it: owner(x), my supply, White Man"
