@@ -25,11 +25,11 @@ def is_path(function: Function, board: Board) -> bool:
                     n.Local(slot=same),
                     n.Local(slot=goal),
                 ) if not function.body and these == same:
-                    return slots == [these, here, goal] and _is_near_both_ways(board)
+                    return slots == [these, here, goal] and is_near_both_ways(board)
     return False
 
 
-def _is_near_both_ways(board: Board) -> bool:
+def is_near_both_ways(board: Board) -> bool:
     near = board.neighbours
     return all(near[to] >> at & 1 for at in range(len(near)) for to in site_numbers(near[at]))
 

@@ -79,6 +79,37 @@ class CarriersRow(Row):
     """What lies within one of them."""
 
 
+class ConnectionsRow(Row):
+    """What the two players must connect (see `dead_cells`)."""
+
+    near = To(Words)
+    """For each site those that hang together with it."""
+    goals = To(Words)
+    """The sets that a chain must touch: `MOST_GOALS` words for each player."""
+    counts = To(Words)
+    """How many they are, for each player."""
+    exactly_one = Word()
+    """1: on a full board exactly one has connected."""
+    sites = Word()
+    """All sites."""
+
+
+MOST_GOALS = 8
+"""Sets that one chain must touch, at the most."""
+
+
+class FilledRow(Row):
+    """Sites that have been filled in since they are dead or captured."""
+
+    sites = Word()
+    because = Word()
+    """The stones that this follows from, if their owner wins."""
+    owner = Word()
+    """The player whose stones are there now, 0 or 1."""
+    dead = Word()
+    """1: dead; 0: captured by the owner."""
+
+
 class ThreatsRow(Row):
     """Sets of sites that win (see `threats`)."""
 
@@ -130,6 +161,8 @@ class NullWindowRow(Row):
     """What is taken out of positions: values are points still to be made then. Nowhere: nothing is."""
     carriers = To(CarriersRow)
     """Carriers of wins, where a further stone of one's own never harms; else nowhere."""
+    connections = To(ConnectionsRow)
+    """What sides must connect, where nothing else wins; else nowhere."""
     threats = To(ThreatsRow)
     """Sets of sites that win, where they are known; else nowhere."""
     history = To(Words)
