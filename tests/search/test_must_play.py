@@ -52,6 +52,21 @@ def test_where_it_may(old: str, new: str) -> None:
     assert not stones_only_help(gdl.loads(HEX.replace(old, new, 1)).program)
 
 
+@pytest.mark.parametrize(
+    "new",
+    [
+        "any(common(reached(d) for d in sides where ply > 3))",
+        "any(common(flood(side(d) and empty, empty) for d in sides))",
+    ],
+)
+def test_where_all_of_several_are_asked_for(new: str) -> None:
+    """The three sides of Y; not if which ones they are depends on more than the board, or it is not of stones."""
+    text = (Path(__file__).parent.parent.parent / "rulebooks" / "y.gdl").read_text(encoding="utf-8")
+    old, text = "any(common(reached(d) for d in sides))", text[: text.index("example ")]
+    assert old in text and stones_only_help(gdl.loads(text).program)
+    assert not stones_only_help(gdl.loads(text.replace(old, new, 1)).program)
+
+
 @needs_native
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 10_000), plies=st.integers(0, 9))

@@ -109,6 +109,9 @@ def _grows(program: Program, node: n.Expr, growing: Collection[int], depth: int)
             return is_mover(index)  # who moves is the same, whatever stands there
         case n.Op(op="pieces_of", args=(player,)):
             return is_mover(player)
+        case n.Fold(how="all" | "common", binds=binds, body=body, where=None):
+            fixed = all(isinstance(bind.within, n.Const) for bind in binds)
+            return fixed and _grows(program, body, {*growing, *(bind.slot for bind in binds)}, depth)
         case n.Op(op=op, args=args):
             return (OPERATIONS[op].grows or op in _GROWING_TRUTHS) and all_of(args)
         case n.Call(function=name, args=args) if depth < _DEEPEST:

@@ -15,6 +15,7 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.reference import Position
+from gdl_interpreter.search.connections import Connections, connections
 from gdl_interpreter.search.drivers.alphabeta import arena_words
 from gdl_interpreter.search.drivers.keys import cap_of
 from gdl_interpreter.search.drivers.library import Kernels, function_of
@@ -26,10 +27,12 @@ from gdl_interpreter.search.kernels.null_window.rows import (
     CARRIED,
     CYCLE,
     HISTORY_ENTRIES,
+    MOST_GOALS,
     NOT_KEPT,
     TOO_LONG,
     TOO_MANY,
     CarriersRow,
+    ConnectionsRow,
     KeysRow,
     NullWindowRow,
     PartRow,
@@ -98,6 +101,10 @@ class NullWindow:
         row.keys, row.points = keys_row(native.program, native.packing, symmetries), int(points)
         if carried:
             row.carriers = carriers_row(native, symmetries, buckets)
+        owned = native.packing.fields["neutral"].words == 0  # every piece is somebody's
+        connected = connections(native.program) if carried and owned else None
+        if connected is not None:
+            row.connections = connections_row(connected, native.program.board)
         winning = winning_sets(native.program) if small and not points else None
         if winning is not None:
             row.threats = threats_row(winning, native.program.board)
@@ -208,6 +215,20 @@ def carriers_row(native: Native, symmetries: Sequence[Symmetry], buckets: int) -
     for i, one in enumerate(symmetries):
         for site, where in enumerate(one.sites):
             row.maps[2 * CARRIED * i + site], row.maps[2 * CARRIED * i + CARRIED + where] = where, site
+    return row
+
+
+def connections_row(found: Connections, board: Board) -> ConnectionsRow:
+    """What sides must connect, for what is dead or captured.
+
+    found: what they must; board: its sites.
+    """
+    row = ConnectionsRow.allocated()
+    goals = [goal for each in found.goals for goal in (*each, *[0] * (MOST_GOALS - len(each)))]
+    row.near, row.goals, row.counts = (
+        Words.of((ctypes.c_uint64 * len(each))(*each)) for each in (found.near, goals, list(map(len, found.goals)))
+    )
+    row.exactly_one, row.sites = int(found.exactly_one), board.all
     return row
 
 

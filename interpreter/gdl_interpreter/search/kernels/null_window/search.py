@@ -13,7 +13,7 @@ are searched without the points already made (`scored`), a value is that of the 
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import kernel, prefetch
+from gdl_interpreter.kernel.language import kernel, local_words, prefetch
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi.context import STOP
 from gdl_interpreter.search.kernels.null_window.carriers import (
@@ -23,9 +23,11 @@ from gdl_interpreter.search.kernels.null_window.carriers import (
     leave_out,
     lost_within,
 )
+from gdl_interpreter.search.kernels.null_window.dead_cells import carrier_before, fill_in
 from gdl_interpreter.search.kernels.null_window.fills import FEWEST, order_by_fills
 from gdl_interpreter.search.kernels.null_window.keys import change_keys
 from gdl_interpreter.search.kernels.null_window.rows import (
+    CARRIED,
     CYCLE,
     DONE,
     HIGHEST,
@@ -35,6 +37,7 @@ from gdl_interpreter.search.kernels.null_window.rows import (
     OUTCOME,
     TOO_LONG,
     TOO_MANY,
+    FilledRow,
     NullWindowRow,
     Way,
 )
@@ -45,7 +48,7 @@ from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
 from gdl_interpreter.search.kernels.shared.end_values import has_won, lead_of
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import colour_of_side, colour_to_move, side_to_move
-from gdl_interpreter.search.kernels.shared.results import is_draw
+from gdl_interpreter.search.kernels.shared.results import is_draw, is_win
 
 KEY_AT = 2
 """The word of a `Way` that its key is in, behind which are the others."""
@@ -68,9 +71,7 @@ def null_window(
     game, search, context: of the search; position: packed, not over; here: its keys, behind the least of them; low: the
     bound; top: the first word of the arena that is free; ply: how many plies from the root.
     """
-    started = search.nodes
-    search.nodes += 1
-    if is_broken_off(context, started >= search.budget):
+    if is_broken_off(context, search.nodes >= search.budget):
         return 0
     if ply >= search.deepest:
         return give_up(search, context, TOO_LONG)
@@ -79,6 +80,86 @@ def null_window(
         if search.line[i] == key:
             return give_up(search, context, CYCLE)
     search.line[ply] = key
+    if search.carriers and search.connections:
+        return fill_and_search(game, search, context, position, here, low, top, ply)
+    return search_moves(game, search, context, position, here, low, top, ply)
+
+
+@kernel
+def fill_and_search(
+    game: GameRow, search: NullWindowRow, context: Words, position: Words, here: Words, low: int, top: int, ply: int
+) -> int:
+    """The same, of the position with all that is dead or captured filled in.
+
+    game, search, context, position, here, low, top, ply: as of `null_window`.
+    """
+    stones, winner = local_words(2), colour_to_move(game, position)
+    stones[0], stones[1] = position[game.owners_at[0]], position[game.owners_at[1]]
+    if top + CARRIED * FilledRow.SIZE + 2 * game.size + search.keys.count >= search.arena_room:
+        return give_up(search, context, TOO_MANY)
+    filled = search.arena.at(top)
+    count = fill_in(search.connections, stones, filled)
+    if count == 0:
+        return search_moves(game, search, context, position, here, low, top, ply)
+    top += count * FilledRow.SIZE
+    after, its_keys = search.arena.at(top), search.arena.at(top + game.size)
+    top += game.size + search.keys.count + 1
+    for i in range(game.size):
+        after[i] = position[i]
+    after[game.owners_at[0]], after[game.owners_at[1]] = stones[0], stones[1]
+    its_keys[0] = change_keys(search.keys, position, after, here.at(1), its_keys.at(1))
+    value = filled_value(game, search, context, after, its_keys, low, top, ply)
+    if context[STOP] != 0:
+        return 0
+    carriers = search.carriers
+    if value <= low:
+        winner = 1 - winner
+    carriers.found = carrier_before(filled, count, winner, carriers.found)
+    keep(search, here[0], value, value > low, 0, 1, as_kept(search, here, carriers.found, False))
+    return value
+
+
+@kernel
+def filled_value(
+    game: GameRow, search: NullWindowRow, context: Words, position: Words, here: Words, low: int, top: int, ply: int
+) -> int:
+    """The same, of a position in which sites have been filled in: who has won by that, or what the table or the search
+    says.
+
+    game, search, context, position, here, low, top, ply: as of `null_window`.
+    """
+    carriers, side, trial = search.carriers, side_to_move(game, position), search.arena.at(top)
+    top += game.size
+    for one in range(2):
+        colour = colour_of_side(game, position, one)
+        for i in range(game.size):
+            trial[i] = position[i]
+        trial[carriers.moved], trial[game.mover] = 1 << colour, 1 << (1 - colour)
+        result = game.result(trial, context, 1)
+        if is_win(result) and has_won(game, result, colour):
+            search.nodes += 1
+            search.refutation = 0
+            carriers.found = carrier_of_end(game, search, context, trial, one)
+            return OUTCOME if one == side else -OUTCOME
+    found = found_of(search, here[0])
+    if found != 0 and (least_of(found) > low or most_of(found) <= low):
+        search.nodes += 1
+        search.refutation = 0
+        carriers.found = kept_carrier(search, here)
+        return least_of(found) if least_of(found) > low else most_of(found)
+    return search_moves(game, search, context, position, here, low, top, ply)
+
+
+@kernel
+def search_moves(
+    game: GameRow, search: NullWindowRow, context: Words, position: Words, here: Words, low: int, top: int, ply: int
+) -> int:
+    """The same, by its moves.
+
+    game, search, context, position, here, low, top, ply: as of `null_window`.
+    """
+    started, key = search.nodes, here[0]
+    search.nodes += 1
     mine_at = game.owners_at[colour_to_move(game, position)]
     mine, theirs = position[mine_at], position[game.owners_at[1 - colour_to_move(game, position)]]
     carriers = search.carriers
