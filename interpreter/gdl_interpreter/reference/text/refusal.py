@@ -290,7 +290,11 @@ class Watch(Trace):
             message = not_possible(context, standing, word, possible, self._goes_there(words))
             return Failure(message, None, where.span, tuple(each.text for each in possible[:FEW]))
 
-        self._note(words, 2 if node.reason is None else 3, told, self._done(node))
+        if node.reason is None:
+            self._note(words, 2, told, self._done(node))
+        else:  # a reason of the rulebook is worth telling also of a move that is only begun
+            done, end = self._done(node), self.reading.end
+            self._note(words, 3, told, lambda at: at == end or done(at))
 
     def required(self, node: s.Require, f: Frame, held: bool) -> None:
         """A `require` was looked at."""
