@@ -256,6 +256,8 @@ class Merge:
     def variant(self, name: str, span: Span = NOWHERE) -> bool:
         """Add a variant by its name as typed; False if there is none of that name."""
         found = self.rules.variants.get(slug(name))
+        if found is None and "variant" in self.rules.unread:
+            return False  # it may be what could not be read
         if found is None:
             hint = did_you_mean(slug(name), self.rules.variants) or (
                 "its variants: " + ", ".join(self.rules.variants) if self.rules.variants else "it has no variants"
@@ -273,7 +275,7 @@ class Merge:
 
     def look_at_variants(self) -> None:
         """Of the variants, which are not added now, say at least what is wrong whatever else they do."""
-        for example in self.rules.examples:
+        for example in self.rules.examples if "variant" not in self.rules.unread else ():
             if example.variant and slug(example.variant.name) not in self.rules.variants:
                 known = did_you_mean(slug(example.variant.name), self.rules.variants)
                 message = f"this rulebook has no variant `{example.variant.name}`"

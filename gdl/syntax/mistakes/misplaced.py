@@ -113,10 +113,14 @@ def picture(s: Stumble) -> Diagnostic | None:
         line = row[s.guilty.column - 1 : s.line.last.end - 1] if s.line.last.line == s.guilty.line else s.guilty.text
         hint = Advice(f"write: {words[0]} {line}", tuple(insert(s.span, f"{word} ") for word in words))
         return s.error("E101", "before moves stands what is said of them: `play`, `legal`, `illegal` or `moves`", hint)
+    above = [
+        line for line in s.piece.lines if line.tokens[0].line < s.line.tokens[0].line and line.indent < s.line.indent
+    ]
+    under = above[-1].first if above else block
     told = {
         "setup": "in `setup` pieces are placed by name: place White Man on {a1, b1}; or: … on row(1..2)",
         "example": "write it below `position:`, further to the right",
-    }.get(block, "write it in an example, below `position:`")
+    }.get("setup" if under == "setup" else block, "write it in an example, below `position:`")
     return s.error("E142", "a picture can only stand below `position:` in an example", told)
 
 
