@@ -11,8 +11,10 @@ from oracles.brute import later
 
 import gdl
 from gdl.engines import missing_native
-from gdl_interpreter.search.drivers.null_window import NullWindow
+from gdl_interpreter.search.drivers.null_window import NullWindow, threats_row
+from gdl_interpreter.search.kernels.null_window.pairing import LOST, NOT_WON, NOTHING, told_by_pairs
 from gdl_interpreter.search.kernels.null_window.rows import ThreatsRow
+from gdl_interpreter.search.placement import queues
 from gdl_interpreter.search.winning_sets import winning_sets
 
 needs_native = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -51,6 +53,63 @@ def test_what_follows_from_them(old: str, new: str, stay: bool, alone: bool) -> 
     found = winning_sets(gdl.loads(FOUR.replace(old, new, 1)).program)
     assert found is None or (found.stay, found.alone) == (stay, alone)
     assert found is not None or not stay
+
+
+def test_sites_that_are_filled_one_after_the_other() -> None:
+    """The columns of Connect Four, whichever way pieces fall; none where each empty site can be had."""
+    program = gdl.load("connect-four", columns=4, rows=5).program
+    assert queues(program) == tuple(tuple(column + 4 * row for row in range(5)) for column in range(4))
+    sideways = gdl.loads(FOUR.replace(NO_WALL, NO_WALL.replace("north", "west")), columns=4, rows=5).program
+    assert queues(sideways) == tuple(tuple(range(4 * row + 3, 4 * row - 1, -1)) for row in range(5))
+    for other in (
+        "choose spot in empty",
+        NO_WALL.replace("north", "{north, west}"),
+        NO_WALL.replace("empty,", "mine,"),
+    ):
+        assert queues(gdl.loads(FOUR.replace(NO_WALL, other)).program) == ()
+
+
+@needs_native
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 10_000), columns=st.integers(4, 7), rows=st.integers(4, 6), left=st.integers(4, 18))
+def test_the_same_is_found_without_pairs(seed: int, columns: int, rows: int, left: int) -> None:
+    """Who wins, near the end; and with them not by more positions."""
+    game = gdl.load("connect-four", columns=columns, rows=rows)
+    position = later(game.start(), columns * rows - left, seed)
+    if position.result is not None:
+        return
+    search, plain = NullWindow(game.native, 16, False), NullWindow(game.native, 16, False)
+    assert search.row.threats.queue_count == columns
+    plain.row.threats.queue_count = 0
+    for low in (-1, 0):
+        found, other = search.bound(position, low, 600), plain.bound(position, low, 600)
+        assert found is not None and other is not None and (found > low) == (other > low)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "low", "told"),
+    [
+        ("", "", -1, NOTHING),
+        ("a1 b2 a4", "b1 a2 a3", -1, NOTHING),
+        ("a1 b2 a3", "b1 a2 a4", -1, NOT_WON),
+        ("a1 b2 a3", "b1 a2 a4 c1", -1, NOTHING),
+        ("a1 b2 a3 b4", "b1 a2 a4 b3", -1, NOT_WON),
+        ("a1 b2 a3 b4", "b1 a2 a4 b3", 0, NOTHING),
+        ("b1 b2 a2 a3", "a1 a4 b3 b4", -1, LOST),
+        ("b1 b2 a2 a3", "a1 a4 b3 b4", 0, LOST),
+        ("b1 b2 a2 a3 c1 c2", "a1 a4 b3 b4 d1", 0, NOTHING),
+        ("b1 b2 a2 a3 d1 c2", "a1 a4 b3 b4 c1", 0, NOTHING),
+    ],
+)
+def test_what_pairs_tell(mine: str, theirs: str, low: int, told: int) -> None:
+    """Of 4 x 4 squares, row two is won by who answers in the same column, unless the other side has row three by then.
+    This is the kernel as Python runs it."""
+    program = gdl.load("connect-four", columns=4, rows=4).program
+    winning = winning_sets(program)
+    assert winning
+    row, sites = threats_row(winning, program.board), program.board.index
+    these, others = (sum(1 << sites[name] for name in names.split()) for names in (mine, theirs))
+    assert told_by_pairs(row, row.every, row.count, row.every, row.count, these, others, low) == told
 
 
 @needs_native

@@ -6,7 +6,7 @@ win by is asked of their stones alone, by nothing of which there is less where t
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from gdl_interpreter.native.passes.pipeline import run_passes
 from gdl_interpreter.program import Program, Ty
@@ -48,6 +48,33 @@ def moves_stay(program: Program) -> bool:
                 for part in parts_of(others)
             )
     return False
+
+
+def queues(program: Program) -> tuple[tuple[int, ...], ...]:
+    """Sites that can only be filled one after the other, in their order, such as a column that pieces fall into; each
+    site is in one of them. None, if that is not how stones are put."""
+    program = run_passes(without_looks(program))
+    match _placed_within(program):
+        case n.Op(op="except", args=(these, n.Op(op="step", args=(others, n.Const(value=way))))) if (
+            _is_empty(these) and _is_empty(others) and way.bit_count() == 1
+        ):
+            board = program.board
+            behind = {site: board.step(1 << site, way) for site in range(len(board.sites)) if board.all >> site & 1}
+            first = board.all & ~board.step(board.all, way)
+            found = [_followed(behind, site) for site in behind if first >> site & 1]
+            return tuple(found) if sum(map(len, found)) == len(behind) else ()
+    return ()
+
+
+def _followed(behind: Mapping[int, int], site: int) -> tuple[int, ...]:
+    """A site and those that come behind it, one after the other.
+
+    behind: for each site the set of what comes next, one site or none; site: one that comes behind no other.
+    """
+    found = [site]
+    while behind[found[-1]]:
+        found.append(behind[found[-1]].bit_length() - 1)
+    return tuple(found)
 
 
 def _placed_within(program: Program) -> n.Expr | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gdl_interpreter.program import Ending, Program
-from gdl_interpreter.search.placement import is_mover, moves_stay
+from gdl_interpreter.search.placement import is_mover, moves_stay, queues
 from gdl_interpreter.search.symmetry.meanings import Meanings
 
 MOST_SETS = 1024
@@ -19,11 +19,13 @@ MOST_SETS = 1024
 @dataclass(frozen=True)
 class WinningSets:
     """sets: of sites, two or more in each; stay: nobody wins at once otherwise, and whoever can complete one of them at
-    once can do so in their next turn, too, unless the other side moves there; alone: nobody ever wins otherwise."""
+    once can do so in their next turn, too, unless the other side moves there; alone: nobody ever wins otherwise;
+    queues: sites that can only be filled one after the other, if all can only be filled so."""
 
     sets: tuple[int, ...]
     stay: bool
     alone: bool
+    queues: tuple[tuple[int, ...], ...] = ()
 
 
 def winning_sets(program: Program) -> WinningSets | None:
@@ -33,7 +35,8 @@ def winning_sets(program: Program) -> WinningSets | None:
     if not 0 < len(large) <= MOST_SETS:
         return None
     stay = found[0] == frozenset(large) and moves_stay(program)
-    return WinningSets(tuple(large), stay, stay and all(ending.verdict == "draw" for ending in program.endings[1:]))
+    alone = stay and all(ending.verdict == "draw" for ending in program.endings[1:])
+    return WinningSets(tuple(large), stay, alone, queues(program) if alone else ())
 
 
 def _sets_of(program: Program, ending: Ending) -> frozenset[int]:

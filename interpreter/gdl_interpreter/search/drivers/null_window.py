@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import random
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from gdl_interpreter.board import Board
 from gdl_interpreter.kernel.memory import Words
@@ -248,7 +248,30 @@ def threats_row(winning: WinningSets, board: Board) -> ThreatsRow:
     row.stops = Words.of((ctypes.c_uint64 * len(stops))(*stops))
     row.every = Words.of((ctypes.c_uint64 * len(winning.sets))(*winning.sets))
     row.count, row.stay, row.empty = len(winning.sets) * winning.alone, int(winning.stay), board.all
+    if winning.queues:
+        set_queues(row, winning.queues, len(board.sites))
     return row
+
+
+def set_queues(row: ThreatsRow, queues: Sequence[Sequence[int]], sites: int) -> None:
+    """Sites that can only be filled one after the other.
+
+    row: that of the sets that win; queues: the sites; sites: how many the board has.
+    """
+    longest, behind, seconds = max(map(len, queues)) + 1, [0] * sites, list[int]()
+    for queue in queues:
+        for i, site in enumerate(queue):
+            behind[site] = _set_of(queue[i + 1 :])
+        seconds += [_set_of(queue[filled + 1 :: 2]) for filled in range(longest)]
+    row.queue_count, row.longest = len(queues), longest
+    masks = [_set_of(queue) for queue in queues]
+    row.queues, row.seconds, row.behind = (
+        Words.of((ctypes.c_uint64 * len(each))(*each)) for each in (masks, seconds, behind)
+    )
+
+
+def _set_of(sites: Iterable[int]) -> int:
+    return sum(1 << site for site in sites)
 
 
 def keys_row(program: Program, packing: Packing, symmetries: Sequence[Symmetry]) -> KeysRow:

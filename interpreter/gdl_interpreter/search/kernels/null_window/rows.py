@@ -129,6 +129,16 @@ class ThreatsRow(Row):
     """How many; 0: a game can be won otherwise, too."""
     empty = Word()
     """All sites of an empty board."""
+    queues = To(Words)
+    """Sites that can only be filled one after the other, each site in one of the sets (see `pairing`)."""
+    queue_count = Word()
+    """How many; 0: there are none."""
+    longest = Word()
+    """Sites of the longest one, and one more."""
+    seconds = To(Words)
+    """For each queue, and for each number of sites of it that are filled, every second one of the others."""
+    behind = To(Words)
+    """For each site those that can only be filled after it."""
 
 
 class NullWindowRow(Row):

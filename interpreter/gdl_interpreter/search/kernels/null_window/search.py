@@ -26,6 +26,7 @@ from gdl_interpreter.search.kernels.null_window.carriers import (
 from gdl_interpreter.search.kernels.null_window.dead_cells import carrier_before, fill_in
 from gdl_interpreter.search.kernels.null_window.fills import FEWEST, order_by_fills
 from gdl_interpreter.search.kernels.null_window.keys import change_keys
+from gdl_interpreter.search.kernels.null_window.pairing import paired_move
 from gdl_interpreter.search.kernels.null_window.rows import (
     CARRIED,
     CYCLE,
@@ -191,6 +192,11 @@ def search_moves(
                 lost_within(carriers, carriers.sites)
         if lost == count:
             return best
+    if search.threats and search.threats.queue_count != 0 and low >= -OUTCOME and low < OUTCOME:
+        paired = paired_move(search.threats, mine, theirs, low, moves, row, ways, size, count, mine_at)
+        if paired >= 0:
+            search.refutation = moves[paired // 2 * row]
+            return OUTCOME if paired & 1 != 0 else 0
     best = max(best, known_moves(game, search, position, here, moves, count, side, low))
     if best > low:
         return best
