@@ -11,9 +11,9 @@ from oracles.brute import Brute, later
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.endings import NEAR, NEARER, Endings, plies_left
+from gdl_interpreter.search.endings import NEAR, NEARER, SHARE, SHARE_BY_SETS, Endings, plies_left
 from gdl_interpreter.search.player import Player
-from gdl_interpreter.search.solving.solver import LOSS
+from gdl_interpreter.search.solving.solver import LOSS, WIN
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -38,7 +38,7 @@ def test_what_a_position_is_worth_is_kept(name: str, options: dict[str, int], pl
         random.Random(seed).shuffle(likely)
         value = brute.value(position)
         keeping = [move for move in likely if brute.of_move(position, move) == value]
-        assert endings.is_near(position)
+        assert endings.share(position) == (SHARE_BY_SETS if name == "tic-tac-toe" else SHARE)
         assert endings.best(position, likely, LONG_ENOUGH) == (None if value == LOSS else (keeping[0], value))
 
 
@@ -46,7 +46,7 @@ def test_what_a_position_is_worth_is_kept(name: str, options: dict[str, int], pl
 def test_where_nothing_is_looked_for(name: str) -> None:
     """Far from the end; where there is chance; where positions come again; where more than two sides play."""
     game = gdl.load(name)
-    assert not Endings(game.native, 8).is_near(later(game.start(), 1, 1))
+    assert Endings(game.native, 8).share(later(game.start(), 1, 1)) == 0
 
 
 def test_after_a_search_without_an_end_the_next_is_a_little_later() -> None:
@@ -58,12 +58,30 @@ def test_after_a_search_without_an_end_the_next_is_a_little_later() -> None:
         later = later.play(move)
     assert plies_left(game.native, first) - NEARER < plies_left(game.native, later) < plies_left(game.native, first)
     assert plies_left(game.native, first) < NEAR
-    assert endings.is_near(first) and endings.best(first, ["a1"], 0.0) is None
-    assert endings.is_near(first) and not endings.is_near(later)
+    assert endings.share(first) == SHARE and endings.best(first, ["a1"], 0.0) == ("a1", None)
+    assert endings.share(first) == SHARE and not endings.share(later)
     nearer = later.play("c1").play("d1").play("e1").play("a2").play("b2")
-    assert endings.is_near(nearer)
+    assert endings.share(nearer) == SHARE
     assert endings.best(nearer, [move.text for move in nearer.moves()], LONG_ENOUGH) is not None
-    assert endings.is_near(later)
+    assert endings.share(later) == SHARE
+
+
+def test_what_is_known_to_be_worse_is_left_out() -> None:
+    """Where time was not enough: a move that the table knows to lose is not played, if there are others."""
+    game = gdl.load("connect-four")
+    position = game.start()
+    for move in ["d", "d", "e"]:
+        position = position.play(move)
+    likely = ["a1", "g1", "c1", "f1"]
+    endings = Endings(game.native, 8)
+    assert endings.share(position) == SHARE_BY_SETS
+    assert endings.best(position, likely, 0.0) == ("a1", None)
+    search = endings._search
+    assert search is not None
+    for text in ("a1", "g1"):
+        assert search.value(position.play(text), LONG_ENOUGH).outcome == WIN
+    assert search.not_worse(position, likely) == "c1"
+    assert search.not_worse(position, ["a1", "g1"]) == "a1"
 
 
 def test_the_player_plays_what_is_proven(monkeypatch: pytest.MonkeyPatch) -> None:

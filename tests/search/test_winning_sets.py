@@ -80,10 +80,27 @@ def test_the_same_is_found_without_pairs(seed: int, columns: int, rows: int, lef
         return
     search, plain = NullWindow(game.native, 16, False), NullWindow(game.native, 16, False)
     assert search.row.threats.queue_count == columns
-    plain.row.threats.queue_count = 0
+    plain._queues, plain.row.threats.queue_count = (), 0
     for low in (-1, 0):
         found, other = search.bound(position, low, 600), plain.bound(position, low, 600)
         assert found is not None and other is not None and (found > low) == (other > low)
+
+
+def test_where_a_game_may_end_before_all_is_filled() -> None:
+    """There nobody need run out of moves."""
+    early = FOUR.replace("when no(empty): draw", "when ply is 20: draw\nwhen no(empty): draw")
+    found, whole = (winning_sets(gdl.loads(text).program) for text in (early, FOUR))
+    assert found and whole and found.alone and not found.queues and len(whole.queues) == 7
+
+
+@needs_native
+def test_what_was_put_where_it_cannot_fall() -> None:
+    """A position that somebody has made up is searched without pairs."""
+    game = gdl.load("connect-four", columns=4, rows=4)
+    search = NullWindow(game.native, 16, False)
+    for text, count in (("b1", 4), ("b2", 0), ("b1", 4)):
+        assert search.bound(game.position(f"place Red Disc on {text}; next = Yellow"), -1, 60) is not None
+        assert search.row.threats.queue_count == count
 
 
 @pytest.mark.parametrize(

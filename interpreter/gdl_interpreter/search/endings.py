@@ -14,6 +14,8 @@ from gdl_interpreter.program.walk import repeats_of
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.methods import can_be_solved
 from gdl_interpreter.search.solving.null_window import NullWindows
+from gdl_interpreter.search.solving.solver import LOSS
+from gdl_interpreter.search.winning_sets import winning_sets
 
 SHARE = 0.5
 """The share of the time of a thought for the search to the end, where that is near."""
@@ -21,8 +23,12 @@ SHARE = 0.5
 NEAR = 32
 """Plies of random games, in the mean, up to which it is looked for."""
 
+SHARE_BY_SETS = 0.8
+"""The share where the search knows all sets of sites that win: it sees most there, and goes on at each move with what
+its table has found."""
+
 NEARER = 4
-"""By how many plies nearer the end has to be when the last search had not time enough."""
+"""By how many plies nearer the end has to be when the last search had not time enough, where it knows no such sets."""
 
 GAMES = 8
 """Random games that tell how far the end is."""
@@ -37,6 +43,8 @@ class Endings:
     def __init__(self, native: Native, megabytes: int) -> None:
         self.native = native
         self._search = NullWindows(native, False, max(1, megabytes)) if can_be_searched(native) else None
+        winning = winning_sets(native.program) if self._search is not None else None
+        self._by_sets = winning is not None and winning.alone
         self._failed: float = MAX_PLIES
         """Plies to the end where time was not enough."""
         self._plies = 0.0
@@ -47,26 +55,36 @@ class Endings:
         if self._search is not None:
             self._search.stop()
 
-    def is_near(self, position: Position) -> bool:
-        """Is the end near enough to be looked for? Not if that has failed a moment ago.
+    def share(self, position: Position) -> float:
+        """Which share of a thought's time is for the search to the end; 0: the end is not near enough to be looked for,
+        or that has failed a moment ago.
 
         position: one in which somebody is to move.
         """
         if self._search is None:
-            return False
+            return 0.0
         self._plies = plies_left(self.native, position)
-        return self._plies <= NEAR and not self._failed - NEARER < self._plies < self._failed
+        if self._plies > NEAR:
+            return 0.0
+        if self._by_sets:
+            return SHARE_BY_SETS
+        return 0.0 if self._failed - NEARER < self._plies < self._failed else SHARE
 
-    def best(self, position: Position, likely: Sequence[str], seconds: float) -> tuple[str, int] | None:
-        """A move that keeps what a position is worth for who is to move, and the outcome: 1 a win, 0 a draw. None if it
-        is lost, or if there was not time enough.
+    def best(self, position: Position, likely: Sequence[str], seconds: float) -> tuple[str, int | None] | None:
+        """A move that keeps what a position is worth for who is to move, and the outcome: 1 a win, 0 a draw. If there
+        was not time enough for that, a move of which the search does not know that another one is better, and no
+        outcome. None if the position is lost.
 
-        position: one that `is_near` was asked about last; likely: its moves, of which the first one that keeps it is
+        position: one that `share` was asked about last; likely: its moves, of which the first one that keeps it is
         taken; seconds: how long.
         """
-        outcome, move = (None, None) if self._search is None else self._search.keeping(position, likely, seconds)
+        if self._search is None:
+            return None
+        outcome, move = self._search.keeping(position, likely, seconds)
         self._failed = MAX_PLIES if outcome is not None else self._plies
-        return None if outcome is None or move is None else (move, outcome)
+        if move is None and outcome != LOSS:
+            move = self._search.not_worse(position, likely)
+        return None if move is None else (move, outcome)
 
 
 def can_be_searched(native: Native) -> bool:

@@ -112,6 +112,14 @@ def _is_own_win(program: Program, ending: Ending) -> bool:
     return is_mover(ending.who) and _grows(program, ending.test, frozenset(), 0)
 
 
+def ends_when_full(ending: Ending) -> bool:
+    """Is it a draw when no site is empty?"""
+    match ending.test:
+        case n.Op(op="no", args=(these,)):
+            return ending.verdict == "draw" and not ending.asks_stuck and _is_empty(these)
+    return False
+
+
 def is_mover(node: n.Expr | None) -> bool:
     """Is it the mover?"""
     return isinstance(node, n.Op) and node.op == "mover"

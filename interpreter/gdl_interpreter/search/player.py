@@ -21,7 +21,7 @@ from gdl_interpreter.search.analysis import (
 )
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta, Depth
 from gdl_interpreter.search.drivers.mcts import Mcts, Thought
-from gdl_interpreter.search.endings import SHARE, Endings
+from gdl_interpreter.search.endings import Endings
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.shared.end_values import WON
@@ -233,14 +233,15 @@ class Player:
             if found is not None:
                 return by_depth(found)
         watching = None if watch is None else lambda thought: watch(by_games(thought))
-        near = seconds is not None and budget is None and not self.deepens and self._endings.is_near(position)
-        for_games = seconds if seconds is None or not near else seconds * (1 - SHARE)
+        by_tree = seconds is not None and budget is None and not self.deepens
+        near = self._endings.share(position) if by_tree else 0.0
+        for_games = None if seconds is None else seconds * (1 - near)
         by_clock = budget is None
         thought = self._mcts.think(
             position, for_games, budget, seed, watching, reuse=by_clock, early=by_clock and self.early
         )
         choice = by_games(thought)
-        if seconds is None or not near or choice.exact or self._mcts.stopped:
+        if seconds is None or near == 0 or choice.exact or self._mcts.stopped:
             return choice
         likely = [moves.texts[one.number] for one in thought.candidates]
         kept = self._endings.best(position, likely, seconds - (time.perf_counter() - began))
@@ -248,6 +249,8 @@ class Player:
             return choice
         move, outcome = kept
         line = choice.line if move == choice.move else ()
+        if outcome is None:
+            return choice if move == choice.move else replace(choice, move=move, line=line)
         return replace(choice, move=move, share=(1 + outcome) / 2, exact=True, line=line)
 
     def _varied(self, position: Position, budget: int, margin: float, seed: int) -> Choice | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gdl_interpreter.program import Ending, Program
-from gdl_interpreter.search.placement import is_mover, moves_stay, queues
+from gdl_interpreter.search.placement import ends_when_full, is_mover, moves_stay, queues
 from gdl_interpreter.search.symmetry.meanings import Meanings
 
 MOST_SETS = 1024
@@ -20,7 +20,8 @@ MOST_SETS = 1024
 class WinningSets:
     """sets: of sites, two or more in each; stay: nobody wins at once otherwise, and whoever can complete one of them at
     once can do so in their next turn, too, unless the other side moves there; alone: nobody ever wins otherwise;
-    queues: sites that can only be filled one after the other, if all can only be filled so."""
+    queues: sites that can only be filled one after the other, if all can only be filled so, and the game goes on until
+    they are."""
 
     sets: tuple[int, ...]
     stay: bool
@@ -36,7 +37,8 @@ def winning_sets(program: Program) -> WinningSets | None:
         return None
     stay = found[0] == frozenset(large) and moves_stay(program)
     alone = stay and all(ending.verdict == "draw" for ending in program.endings[1:])
-    return WinningSets(tuple(large), stay, alone, queues(program) if alone else ())
+    to_the_end = alone and all(ends_when_full(ending) for ending in program.endings[1:])
+    return WinningSets(tuple(large), stay, alone, queues(program) if to_the_end else ())
 
 
 def _sets_of(program: Program, ending: Ending) -> frozenset[int]:

@@ -106,6 +106,7 @@ class NullWindow:
         if connected is not None:
             row.connections = connections_row(connected, native.program.board)
         winning = winning_sets(native.program) if small and not points else None
+        self._queues = () if winning is None else winning.queues
         if winning is not None:
             row.threats = threats_row(winning, native.program.board)
         self.scored = only_scored(native.program) if points else None
@@ -182,7 +183,15 @@ class NullWindow:
     def _called(self, context: Context, position: Position, low: int) -> int:
         known = Words.of(context.words)
         packed, here, before = self._prepared(known, position)
+        if self._queues and self.row.threats:
+            self.row.threats.queue_count = len(self._queues) if self._are_filled_in_order(packed) else 0
         return before + self._search(self.game, self.row, known, packed, here, low - before, 0, 0)
+
+    def _are_filled_in_order(self, packed: Words) -> bool:
+        """Is no site filled before those that come before it? A position that somebody has made up may be otherwise."""
+        filled = packed[self.game.owners_at[0]] | packed[self.game.owners_at[1]]
+        taken = [[filled >> site & 1 for site in queue] for queue in self._queues]
+        return all(each == sorted(each, reverse=True) for each in taken)
 
     def _prepared(self, known: Words, position: Position) -> tuple[Words, Words, int]:
         """A position as it is searched, its keys behind the least of them, and the points that were taken out of it."""

@@ -28,6 +28,10 @@ CLOSING_IN = 0.2
 """The share of the time that is for bounds of a value with points that has not been found."""
 
 
+BEST_RANK = 3
+"""Of a move that does not lose, is worth as much as is known of the position, and may be worth more."""
+
+
 class NullWindows(Solves):
     """Null-window search. `points`: by how much, not only who. `megabytes`: memory for the table.
 
@@ -155,6 +159,27 @@ class NullWindows(Solves):
             if self._after(position, text, until).outcome == outcome:
                 return outcome, text
         return outcome, None
+
+    def not_worse(self, position: Position, likely: Sequence[str]) -> str:
+        """A move that by the table is worth as much as is known of the position, and may be worth more; else one that
+        is worth as much; else one of which it is not known that it loses; else any.
+
+        position: not over, its value is open; likely: its moves, of which the first such one is taken.
+        """
+        (enough, _), (lost, _) = self.known(position), self.extremes
+        ranks = dict[str, int]()
+        for text in likely:
+            after = position.play(text)
+            if after.result is not None:
+                least = most = self.ended(after, self._side(position))
+            else:
+                least, most = self.known(after)
+                if self._side(after) != self._side(position):
+                    least, most = -most, -least
+            ranks[text] = (most > lost) + (least >= enough) + (most > enough)
+            if ranks[text] == BEST_RANK:
+                return text
+        return max(likely, key=ranks.__getitem__)
 
     def _kept_after(self, position: Position, text: str, value: Value, until: float) -> Value:
         """One question will do: is the move worth as much?"""
