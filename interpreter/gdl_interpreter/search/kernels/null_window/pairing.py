@@ -80,7 +80,8 @@ def told_by_pairs(
     """What pairs tell, if the other side is to move, of that side: `NOTHING`, `NOT_WON` or `LOST`.
 
     threats: the queues; own, own_count: the sets that win without sites of theirs; others, other_count: at least those
-    without sites of mine; mine, theirs: the sites of who answers, and of who is to move.
+    without sites of mine; mine, theirs: the sites of who answers, and of who is to move; low: the bound that is asked
+    for, of who answers: with one from a draw on only `LOST` is of use.
     """
     filled, seconds, sure = mine | theirs, 0, 0
     for i in range(threats.queue_count):
