@@ -78,9 +78,7 @@ PLAYING: dict[Method, Playing] = {
         Playing("mcts", "Monte Carlo tree search with random playouts"),
         Playing("rave", "the same, all moves of a playout counting as first ones (AMAF)", can_amaf, amaf=True),
         Playing("wary", "the same with decisive and anti-decisive moves in playouts", decisive=DECISIVE),
-        Playing(
-            "sparing", "as rave; in playouts nobody fills up their own", can_spare, amaf=True, sparing=True
-        ),
+        Playing("sparing", "as rave; in playouts nobody fills up their own", can_spare, amaf=True, sparing=True),
         Playing("implicit", "the same with learned piece values, backed up by minimax", can_alphabeta, valued=True),
         Playing("alphabeta", "alpha-beta with learned piece values", can_alphabeta, deepens=True),
     )
