@@ -244,6 +244,36 @@ turn:
 when stuck: mover loses by "stuck"
 when ply > 10: draw by "long"
 """,
+    "a round that is long behind what may stop it": """
+players White, Black
+board grid(4, 4)
+piece Frog
+define leaps(man, over): all(step(man, d, 2) for d in directions where step(man, d) in over)
+setup:
+    place White Frog on {a1, a2, c1}
+    place Black Frog on {c3, d4, b4}
+turn:
+    either:
+        choose man in mine
+        choose spot in near(man) and empty
+        move man to spot
+    or:
+        choose man in mine where any(leaps(man, pieces) and empty)
+        let here = man
+        let jumped: set = none
+        repeat while any(leaps(here, pieces except jumped) and empty):
+            if any(jumped):
+                either "on"
+                or "stop": stop
+            choose spot in leaps(here, pieces except jumped) and empty
+            jumped = jumped or between(here, spot)
+            move here to spot
+            here = spot
+        remove jumped and theirs
+when no(theirs): mover wins
+when stuck: mover loses by "stuck"
+when ply > 10: draw by "long"
+""",
     "loops in loops": """
 players White, Black
 board ring(6)

@@ -40,13 +40,15 @@ class Measured:
 
 @dataclass(frozen=True)
 class Callee:
-    """A function that goes on with a run: which names and facts it is handed, and what else."""
+    """A function that goes on with a run: which names and facts it is handed, and what else. further: how many operands
+    it is handed beside these, which are others at each call."""
 
     function: str
     slots: tuple[tuple[int, bool], ...]
     """The local names, and whether the number of the member goes with them."""
     facts: tuple[str, ...]
     operands: tuple[Operand, ...]
+    further: int = 0
 
 
 @dataclass(frozen=True)
@@ -59,8 +61,8 @@ class Back:
 
 @dataclass(frozen=True)
 class Jump:
-    """What follows is a function; `back` is the end of the round that it is in. `plain`: it has no choices; `sure`: nor
-    can it fail."""
+    """What follows is a function; `back` is the end of the round that it is in, which the function is handed as well.
+    `plain`: it has no choices; `sure`: nor can it fail."""
 
     callee: Callee
     back: Back | None

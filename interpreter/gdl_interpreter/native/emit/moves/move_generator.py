@@ -85,7 +85,7 @@ class MoveGenerator:
                 outlining.call(self, node.callee, [node.left], state, env, words)
                 return
             elif isinstance(node, Jump):
-                outlining.call(self, node.callee, operands_of(node.back) if node.back else [], state, env, words)
+                outlining.call(self, node.callee, [], state, env, words)
                 return
             elif self.choices.splits(node):
                 self._split(node, continuation, state, env, words)

@@ -119,7 +119,8 @@ def in_function(
     new: Continuation = None
     for item in reversed([carried(item, numbers) for item in items(continuation)]):
         new = item, new
-    return Inside(inner, view, names, I64("%words")), Callee(name, tuple(passed), facts, tuple(operands)), new
+    callee = Callee(name, tuple(passed), facts, tuple(operands), len(extra))
+    return Inside(inner, view, names, I64("%words")), callee, new
 
 
 def _not_too_deep(e: Emitter) -> Label:
@@ -155,6 +156,7 @@ def _slots(parts: tuple[Item, ...]) -> set[int]:
 def call(runs: Runs, callee: Callee, more: list[Operand], state: State, env: Env, words: I64) -> None:
     """Go on in a function (`callee`) with the operands `more` and those that it is always called with; leave if it has
     seen enough."""
+    assert len(more) == callee.further, callee
     fn = runs.e.fn
     state = runs.e.pointed(state)
     given = [f"ptr {state.fields}", f"ptr {state.tables}", f"ptr {runs.e.context}", f"ptr {runs.sink.memory}"]
