@@ -33,11 +33,22 @@ class World:
     program: Program
     programs: Programs
     budget: Budget
+    effort: Effort
 
     @cached_property
     def in_game(self) -> InGame:
         """What is worked out while it is played."""
         return InGame(self.typed)
+
+    @cached_property
+    def evidence(self) -> Evidence:
+        """What came up in a few random games, always the same ones."""
+        return gather(self.program, self.effort)
+
+    @property
+    def called(self) -> str:
+        """What is said behind a finding that is one of a variant."""
+        return "" if self.variant is None else f" (in the variant `{self.variant}`)"
 
     @cached_property
     def judge(self) -> Judge:
@@ -77,10 +88,20 @@ class Subject:
         """The names it mentions anywhere."""
         return mentions_of(self.loaded)
 
-    @cached_property
+    @property
     def evidence(self) -> Evidence:
-        """What came up in a few random games, always the same ones."""
-        return gather(self.main.program, self.effort)
+        """What came up in a few random games of the rulebook as it stands."""
+        return self.main.evidence
+
+    @property
+    def worlds_with_turns(self) -> Iterator[World]:
+        """The rulebook as it stands, and each variant whose turn is written in another place."""
+        turns = set[tuple[Span, ...]]()
+        for world in self.worlds:
+            turn = tuple(statement.span for statement in world.typed.turn)
+            if turn not in turns:
+                turns.add(turn)
+                yield world
 
     @cached_property
     def in_examples(self) -> Coverage:
@@ -109,13 +130,13 @@ def examined(
     loaded: Loaded, effort: Effort, budget: Budget, run_examples: RunExamples | None = None
 ) -> tuple[Subject | None, list[Diagnostic]]:
     """A rulebook made ready for linting (None if it cannot be played), and what is wrong with it or its variants."""
-    base, found = _world(loaded, None, budget)
+    base, found = _world(loaded, None, budget, effort)
     if base is None:
         return None, found
     worlds, told = [base], {(each.code, each.span) for each in found}
     variants = () if loaded.variant else tuple(loaded.rules.variants)
     for variant in variants:
-        world, wrong = _world(loaded.varied(variant, budget), variant, budget)
+        world, wrong = _world(loaded.varied(variant, budget), variant, budget, effort)
         worlds += [] if world is None else [world]
         for each in wrong:
             if (each.code, each.span) not in told:
@@ -124,7 +145,9 @@ def examined(
     return Subject(loaded, tuple(worlds), effort, budget, run_examples, len(worlds) > len(variants)), found
 
 
-def _world(loaded: Loaded, variant: str | None, budget: Budget) -> tuple[World | None, list[Diagnostic]]:
+def _world(
+    loaded: Loaded, variant: str | None, budget: Budget, effort: Effort
+) -> tuple[World | None, list[Diagnostic]]:
     reporter = Reporter()
     try:
         typed = loaded.checked(budget)
@@ -136,7 +159,7 @@ def _world(loaded: Loaded, variant: str | None, budget: Budget) -> tuple[World |
     found = [*loaded.reporter, *reporter]
     if typed is None or program is None:
         return None, found
-    return World(variant, loaded.rules, typed, program, loaded.programs(typed), budget), found
+    return World(variant, loaded.rules, typed, program, loaded.programs(typed), budget, effort), found
 
 
 def errors_in(found: list[Diagnostic]) -> bool:

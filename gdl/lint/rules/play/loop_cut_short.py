@@ -7,16 +7,20 @@ from collections.abc import Iterable
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
+from gdl_interpreter.program import Span
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """`repeat while` that has gone round as often as the board has sites in a random game, and was not done."""
-    rounds = subject.main.program.board.all.bit_count()
-    for span in sorted(subject.evidence.cut_short, key=lambda each: (each.source, each.line, each.column)):
-        if subject.own(span):
-            message = f"this loop can be cut short: it goes round {rounds} times at most, once for each site"
-            hint = "where the number of rounds is known, say it: repeat n times"
-            yield warning("L029", message, span, hint)
+    told = set[Span]()
+    for world in subject.worlds_with_turns:
+        rounds = world.program.board.all.bit_count()
+        for span in sorted(world.evidence.cut_short - told, key=lambda each: (each.source, each.line, each.column)):
+            if subject.own(span):
+                told.add(span)
+                message = f"this loop can be cut short: it goes round {rounds} times at most, once for each site"
+                hint = "where the number of rounds is known, say it: repeat n times"
+                yield warning("L029", f"{message}{world.called}", span, hint)
 
 
 RULE = Rule(

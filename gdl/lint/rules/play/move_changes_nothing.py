@@ -8,7 +8,7 @@ from dataclasses import replace
 from gdl.diagnostics import Diagnostic
 from gdl.lint.in_game import with_functions
 from gdl.lint.model import Rule, warning
-from gdl.lint.subject import Subject
+from gdl.lint.subject import Subject, World
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -20,24 +20,28 @@ LONGEST = 400
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """Rulebooks where a random game has come to a legal move with a choice in it that changes nothing."""
-    found = subject.evidence.changed_nothing
-    span = _where(subject)
-    if found is None or span is None:
-        return
-    text, played = found
+    told = set[Span]()
+    for world in subject.worlds_with_turns:
+        found, span = world.evidence.changed_nothing, _where(subject, world)
+        if found is not None and span is not None and span not in told:
+            told.add(span)
+            yield _told(*found, span, world.called)
+
+
+def _told(text: str, played: tuple[str, ...], span: Span, of_variant: str) -> Diagnostic:
     when = f"after {'; '.join(played)}" if 0 < len(played) <= SHOWN else f"after {len(played)} plies"
-    message = f"a legal move can change nothing, as `{text}` {when if played else 'at the start'}"
+    message = f"a legal move can change nothing, as `{text}` {when if played else 'at the start'}{of_variant}"
     hint = "what goes to no site stays, what is placed may be taken off again: require that there is a way, or `pass`"
     listed = "; ".join(played)
     notes = (f"played before it: {listed}",) if len(played) > SHOWN and len(listed) <= LONGEST else ()
-    yield replace(warning("L024", message, span, hint), notes=notes)
+    return replace(warning("L024", message, span, hint), notes=notes)
 
 
-def _where(subject: Subject) -> Span | None:
+def _where(subject: Subject, world: World) -> Span | None:
     """The first effect of the turn on sites that are worked out; else the first choice of the text."""
     effects: list[Span] = []
     choices: list[Span] = []
-    typed = subject.main.typed
+    typed = world.typed
     for part in with_functions(typed, typed.turn):
         match part:
             case s.Move(target=sites) | s.Place(sites=sites) if not isinstance(sites, n.Local):
