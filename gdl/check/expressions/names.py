@@ -5,11 +5,12 @@ from __future__ import annotations
 from gdl.check import types as ty
 from gdl.check.checker import Arguments, Checker
 from gdl.check.expressions.calls import check_arguments, check_named_call
+from gdl.check.expressions.definitions import is_action
 from gdl.check.scope import Scope
 from gdl.check.signatures import BOARD_SETS, BUILT_IN
 from gdl.check.typed import BoardSet, OptionValue, SiteName
-from gdl.check.types import Value, broken
-from gdl.diagnostics import Advice, did_you_mean
+from gdl.check.types import Base, Value, broken
+from gdl.diagnostics import Advice, Edit, Fix, did_you_mean
 from gdl.diagnostics.edits import insert
 from gdl.syntax import tree as t
 from gdl.syntax.format_expressions import expression
@@ -60,6 +61,24 @@ def _of_a_kind(node: t.Whose) -> Advice | str:
     return Advice(f"write: {node.owner} and {expression(node.word)}", (fix,))
 
 
+def _of_all_players(checker: Checker, node: t.Whose, word: t.Name, scope: Scope) -> Value | None:
+    """`their prey` where `prey` is defined as sites, whoever's, and takes nobody: complained of; None of all others."""
+    definition = checker.known.definition(word.name, scope)
+    if definition is None or definition.parameters or is_action(checker, definition):
+        return None
+    alone = check_name(checker, word.name, word.span, scope)
+    if alone.unknown:
+        return alone
+    if alone.type.base is not Base.SITE:
+        return None
+    owned = {"my": "mine", "their": "theirs"}.get(node.owner, f"pieces({node.owner})")
+    meant = f"({owned} and {word.name})"
+    fix = Fix("ask for both", (Edit(node.span, meant),))
+    what = f"`{word.name}` is the same for all players, and none is asked of it"
+    told = f"write: {meant}; or define it for each player: define {word.name}(p): …"
+    return checker.known.complain("E205", what, node.span, Advice(told, (fix,)))
+
+
 def check_whose(checker: Checker, node: t.Whose, scope: Scope) -> Value:
     """`my X`, `their X`, `White X`: X asked of somebody."""
     known = checker.known
@@ -91,6 +110,9 @@ def check_whose(checker: Checker, node: t.Whose, scope: Scope) -> Value:
     name, name_span = "", word.span
     if isinstance(word, t.Name):
         name = word.name
+        of_all = _of_all_players(checker, node, word, scope)
+        if of_all is not None:
+            return of_all
     elif isinstance(word, t.Call):
         name, name_span = word.name, word.name_span
         rest_of = check_arguments(checker, word, scope)
