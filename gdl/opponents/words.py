@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 UNIT = "points"
 """The fact of a rulebook that says what its scores count; and what they count where it does not say."""
 
+_EVEN = 0.1
+"""So far from an equal share of the win nothing is called even: points that are even, or that a few random games have
+made so, do not say that the game is."""
+
 
 def expected(mover: str, choice: Choice, program: Program) -> str:
     """What is to be expected: `White wins`, `White by about 3 squares, 81%`, `White 55%`. Percents are shares of the
@@ -28,7 +32,7 @@ def expected(mover: str, choice: Choice, program: Program) -> str:
     ahead, behind = sorted(choice.scores.items(), key=lambda item: -item[1])[:2]
     lead = round(ahead[1] - behind[1])
     if not lead:
-        return f"about even, {share}"
+        return f"about even, {share}" if abs(choice.share - 1 / len(choice.scores)) <= _EVEN else share
     if counts_halves(program):
         return f"{ahead[0]} by about {points_told(program, lead)} points, {share}"
     return f"{ahead[0]} by about {counted(lead, program.facts.get(UNIT, UNIT))}, {share}"

@@ -65,6 +65,10 @@ def choice(share: float, exact: bool = False, scores: dict[str, float] | None = 
         (choice(0.7, scores={"Red": 8.2, "Black": 5.0}), "Red by about 3 squares, Red 70%"),
         (choice(0.2, scores={"Red": 2.0, "Black": 3.4, "Green": 1.0}), "Black by about 1 square, Red 20%"),
         (choice(0.5, scores={"Red": 4.3, "Black": 4.0}), "about even, Red 50%"),
+        (choice(0.58, scores={"Red": 4.3, "Black": 4.0}), "about even, Red 58%"),
+        (choice(0.67, scores={"Red": 4.3, "Black": 4.0}), "Red 67%"),
+        (choice(0.33, scores={"Red": 4.3, "Black": 4.0, "Green": 3.9}), "about even, Red 33%"),
+        (choice(0.02, scores={"Red": 1.3, "Black": 4.0, "Green": 4.1}), "Red 2%"),
         (choice(0.5, scores={"Red": 4.3}), "Red 50%"),
     ],
 )
