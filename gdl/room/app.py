@@ -19,7 +19,7 @@ from gdl.room.preferences.themes import screen_theme_name, screen_themes
 class TakesKeys(Protocol):
     """A screen that looks at keys before whatever has the focus does."""
 
-    def takes_key(self, event: events.Key) -> bool:
+    async def takes_key(self, event: events.Key) -> bool:
         """Has it done all that is to be done with a key?"""
 
 
@@ -73,7 +73,7 @@ class RoomApp(App[int]):
         """A key, or what is pasted, is offered to the screen first, before anything else is looked at."""
         if isinstance(event, events.Key) and not event.is_forwarded:
             screen = self.screen
-            if isinstance(screen, TakesKeys) and screen.takes_key(event):
+            if isinstance(screen, TakesKeys) and await screen.takes_key(event):
                 return
         if isinstance(event, events.Paste) and not event.is_forwarded:
             screen = self.screen

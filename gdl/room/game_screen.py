@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from typing import NamedTuple
 
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.message import Message
+from textual.timer import Timer
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -29,6 +30,7 @@ from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
 from gdl.room.command_words import answer
+from gdl.room.cursor import ARROWS
 from gdl.room.draw_offers import DrawOffers, Reply
 from gdl.room.move_line import MoveLine, MoveSuggester
 from gdl.room.opponents import PAUSES, Opponents
@@ -61,6 +63,15 @@ _NARROW = (26, 22)
 """The columns beside the board in a window that is narrow for it."""
 
 _LONGEST_MOVE, _LONGEST_PASTE = 200, 20_000
+
+
+class Waiting(NamedTuple):
+    """A letter alone on the line that is a command, too. typed: the letter; action: the command; timer: what is to
+    do that."""
+
+    typed: str
+    action: str
+    timer: Timer
 
 
 @dataclass(frozen=True)
@@ -121,6 +132,7 @@ class GameScreen(RoomScreen):
         self.draws = DrawOffers(self.opponents)
         self.side = SidePanel(self.play, self.analyst, style, self.colours)
         self._menu_at = 0, 0
+        self._waits: Waiting | None = None
 
     # ---- what is on the screen
 
@@ -292,8 +304,10 @@ class GameScreen(RoomScreen):
     # ---- the mouse, the list of words, the line
 
     @on(BoardWidget.Clicked)
-    def _clicked(self, event: BoardWidget.Clicked) -> None:
-        self._after(self.play.click(event.site), (event.x, event.y))
+    async def _clicked(self, event: BoardWidget.Clicked) -> None:
+        await self._wait_no_more()
+        if self.is_active:
+            self._after(self.play.click(event.site), (event.x, event.y))
 
     @on(BoardWidget.Hovered)
     def _hovered(self) -> None:
@@ -316,7 +330,6 @@ class GameScreen(RoomScreen):
 
     def _take_line(self, line: str) -> None:
         """A line has been typed."""
-        self.query_one("#line", Input).value = ""
         self._leave_line()
         self._to_choices()
         begun = line.strip().partition(" ")[0]
@@ -368,8 +381,12 @@ class GameScreen(RoomScreen):
         self.query_one("#menu", OptionList).display = False
 
     @on(events.DescendantFocus)
-    def _leave_menu(self) -> None:
-        """The small list is open as long as it has the keys."""
+    async def _leave_what_was_open(self) -> None:
+        """The line and the small list are open as long as they have the keys."""
+        line = self.query_one("#line", Input)
+        if line.display and self.focused not in (None, line):
+            await self._wait_no_more()
+            self._leave_line()
         menu = self.query_one("#menu", OptionList)
         if menu.display and self.focused is not menu:
             self._close_menu()
@@ -463,13 +480,18 @@ class GameScreen(RoomScreen):
 
     # ---- actions: choosing
 
-    def takes_key(self, event: events.Key) -> bool:
+    async def takes_key(self, event: events.Key) -> bool:
         """A letter or a digit begins to type a move, if it does nothing else or moves begin with it.
 
-        What else it does is done if nothing more is typed soon. What is typed on, however fast, comes into the line.
+        What else it does is done if nothing more is typed soon, or before what an arrow does. What is typed on, however
+        fast, comes into the line.
         """
         typed = event.character or ""
         line = self.query_one("#line", Input)
+        if event.key in ARROWS or self.focused is not line:
+            await self._wait_no_more()
+        if event.key in ARROWS or not self.is_active:
+            return False
         if self.focused is line:
             if event.key == "enter":
                 self._take_line(line.value)
@@ -487,17 +509,29 @@ class GameScreen(RoomScreen):
         self.action_type_move()
         line.insert_text_at_cursor(typed)
         if bound is not None:
-            self.set_timer(TO_TYPE_ON, partial(self._do_instead, typed, bound.binding.action))
+            timer = self.set_timer(TO_TYPE_ON, self._wait_no_more)
+            self._waits = Waiting(typed, bound.binding.action, timer)
         return True
 
-    def _do_instead(self, typed: str, action: str) -> None:
-        """What a letter does that might have begun a move, if it is still alone on the line."""
-        line = self.query_one("#line", Input)
-        if self.focused is line and line.value == typed:
-            line.value = ""
+    async def _wait_no_more(self) -> None:
+        """A letter that might have begun a move, and is still alone on the line, does what else it does.
+
+        Where a window has opened meanwhile it does nothing.
+        """
+        waited, line = self._waits, self.query_one("#line", Input)
+        self._stop_waiting()
+        if waited is not None and line.value == waited.typed:
+            typing = self.focused in (None, line)
             self._leave_line()
-            self._to_choices()
-            self.call_later(self.run_action, action)
+            if typing:
+                self._to_choices()
+            if self.is_active:
+                await self.run_action(waited.action)
+
+    def _stop_waiting(self) -> None:
+        if self._waits is not None:
+            self._waits.timer.stop()
+        self._waits = None
 
     def action_choose(self) -> None:
         """Choose what is under the cursor."""
@@ -550,15 +584,21 @@ class GameScreen(RoomScreen):
         self._to_choices()
 
     def action_type_move(self) -> None:
-        """Type a move."""
+        """Type a move, on an empty line."""
+        self._stop_waiting()
         line = self.query_one("#line", Input)
+        line.value = ""
         line.display = True
         self.query_one("#message", Static).display = False
         self._close_menu()
         self.set_focus(line)
 
     def _leave_line(self) -> None:
-        self.query_one("#line", Input).display = False
+        """Nothing is typed any more, and nothing waits for more."""
+        self._stop_waiting()
+        line = self.query_one("#line", Input)
+        line.value = ""
+        line.display = False
         self.query_one("#message", Static).display = True
 
     def action_show_moves(self) -> None:

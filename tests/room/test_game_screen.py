@@ -76,6 +76,77 @@ def test_a_letter_that_is_a_command_may_begin_a_move(monkeypatch: pytest.MonkeyP
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("by", ["click", "arrow", "escape", "list"])
+def test_who_goes_back_to_the_board_leaves_no_letter_on_the_line(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A letter that waits for what comes behind it is the command then, before the click or the arrow; Esc drops it."""
+    monkeypatch.setattr(game_screen, "TO_TYPE_ON", 1000.0)
+
+    async def play() -> None:
+        app, screen = room("tic-tac-toe")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            board, line = screen.board, screen.query_one("#line", Input)
+            site = screen.table.game.program.board.index["c3"]
+            await press(pilot, "a")
+            assert line.value == "a" and screen.focused is line
+            if by == "click":
+                assert await pilot.click("#board", offset=board.place_of(site))
+            elif by == "list":
+                assert await pilot.click("#moves")
+            else:
+                await press(pilot, {"arrow": "left"}.get(by, by))
+            await pilot.pause()
+            assert not line.value and not line.display and screen.analyst.looks == (by != "escape")
+            assert texts(screen.table.at) == (["c3"] if by == "click" else [])
+            assert board.cursor == screen.table.game.program.board.index[{"click": "c3", "arrow": "a2"}.get(by, "b2")]
+            await press(pilot, "w")
+            assert not line.display and "a" not in line.value
+            await press(pilot, "t", "a", "1", "enter")
+            assert texts(screen.table.at)[-1] == "a1"
+
+    asyncio.run(play())
+
+
+def test_a_command_that_waits_comes_before_the_click(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it opens a window, or leaves the game, nothing is clicked behind that."""
+    monkeypatch.setattr(game_screen, "TO_TYPE_ON", 1000.0)
+
+    async def play() -> None:
+        app, screen = room("tic-tac-toe")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            site = screen.table.game.program.board.index["b2"]
+            await press(pilot, "c")
+            assert await pilot.click("#board", offset=screen.board.place_of(site))
+            await pilot.pause()
+            assert isinstance(app.screen, AskText) and not texts(screen.table.at)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("by", ["click", "escape"])
+def test_a_move_that_is_given_up_is_typed_no_further(by: str) -> None:
+    """`t` begins an empty line, whatever was begun before."""
+
+    async def play() -> None:
+        app, screen = room("breakthrough")
+        async with app.run_test(size=(100, 40)) as pilot:
+            await pilot.pause()
+            index = screen.table.game.program.board.index
+            await press(pilot, "t", *"d2")
+            if by == "click":
+                assert await pilot.click("#board", offset=screen.board.place_of(index["e2"]))
+            else:
+                await press(pilot, "escape")
+            await pilot.pause()
+            line = screen.query_one("#line", Input)
+            assert not line.value and not line.display and screen.query_one("#message").display
+            await press(pilot, "t")
+            assert line.display and not line.value
+
+    asyncio.run(play())
+
+
 @pytest.mark.slow
 def test_clicks_are_taken_back_one_by_one_and_never_a_move() -> None:
     async def play() -> None:
