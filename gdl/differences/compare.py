@@ -72,8 +72,17 @@ def _lines(old: tuple[Line, ...], new: tuple[Line, ...]) -> Iterator[tuple[str, 
         if tag == "equal":
             yield from ((" ", line.text) for line in new[c:d])
         else:
-            yield from (("-", line.text) for line in old[a:b])
-            yield from (("+", line.text) for line in new[c:d])
+            yield from _as_written([line.text for line in old[a:b]], [line.text for line in new[c:d]])
+
+
+def _as_written(old: list[str], new: list[str]) -> Iterator[tuple[str, str]]:
+    """Lines that differ, of which some may be written alike: only the number of the local names before them differs."""
+    for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag == "equal":
+            yield from ((" ", text) for text in new[c:d])
+        else:
+            yield from (("-", text) for text in old[a:b])
+            yield from (("+", text) for text in new[c:d])
 
 
 def _reordered(before: dict[tuple[str, str], Unit], after: dict[tuple[str, str], Unit]) -> Iterator[Difference]:

@@ -134,6 +134,15 @@ def test_definitions_and_states_that_are_only_called_otherwise() -> None:
     }  # fmt: skip
 
 
+def test_lines_written_alike_behind_a_choice_more_are_shown_as_such() -> None:
+    """Only the number of the local names before them is another one."""
+    old = BASE.replace('    or "stay"\n', '    or "stay":\n        choose other in mine\n        remove other\n')
+    (difference,) = found(
+        old, old.replace("        move man to spot\n", "        let near_by = near(spot)\n        move man to spot\n")
+    )
+    assert [line for line in difference.lines if line[0] != " "] == [("+", "        let near_by = near(spot)")]
+
+
 def test_the_order_of_endings() -> None:
     lines = BASE.splitlines(keepends=True)
     at = next(number for number, line in enumerate(lines) if line.startswith("when any"))
