@@ -194,12 +194,20 @@ def _ambiguous(
 ) -> MoveError:
     """The error that says that several moves fit a text; and why it is none as it stands, if a rule says so."""
     number, choices = len(fitting), _told(fitting, machine)
-    if not any(way.left_out == NOTHING_LEFT_OUT for move in fitting for way, _ in reading.whole(words_of(move))):
+    spelt = any(way.left_out == NOTHING_LEFT_OUT for move in fitting for way, _ in reading.whole(words_of(move)))
+    if not spelt and not all(_is_begun(reading, move) for move in fitting):
         own = refused_as_spelt(machine, position, moves, reading, shortened(text))
         if own is not None:
             message = f"{own.message}; {number} longer moves fit"
             return MoveError(MoveFault.AMBIGUOUS, message, own.span, own.reason, choices, own.reached, own.chosen)
     return MoveError(MoveFault.AMBIGUOUS, f"`{shortened(text)}` fits {number} moves", choices=choices)
+
+
+def _is_begun(reading: Reading, move: Move) -> bool:
+    """Is a text the first word of a move that goes on with something chosen? A label would tell another way apart."""
+    ways = reading.along(move.words[:1])
+    begun = any(way.at == reading.end and way.left_out == NOTHING_LEFT_OUT for way in ways)
+    return begun and len(move.words) > 1 and move.words[1].type is not None
 
 
 def _told(moves: list[Move], machine: Machine) -> tuple[str, ...]:
