@@ -345,7 +345,8 @@ ENTRIES: tuple[Entry, ...] = (
         "The rules take too long to work out",
         "A loop within loops, or definitions that call each other again and again, take more steps than a "
         "question about a position may take. Name fewer members to go through, or work a set out once "
-        "with `let`.",
+        "with `let`. A move that goes on with choices, as a chain of jumps, may go to and fro for ever: "
+        "keep where it has been in a set, and leave that out of the next choice.",
         "",
         "",
     ),

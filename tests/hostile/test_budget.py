@@ -26,7 +26,7 @@ from gdl_interpreter.native.llvm.compile import CodeError
 from gdl_interpreter.program import NOWHERE, Span
 from gdl_interpreter.program.budget import Budget, BudgetError, Limits
 from gdl_interpreter.program.limits import FUEL, LOADING
-from gdl_interpreter.reference import Machine, Position
+from gdl_interpreter.reference import LimitError, Machine, Position
 
 PLAIN = "players A, B\nboard grid(3, 3)\npiece Man\n" + TURN + WHEN
 SEVERAL = 2
@@ -215,3 +215,26 @@ def test_bounds_of_loops_in_loops_are_found_in_one_pass() -> None:
         program = gdl.loads(text).program
         Ambiguity(program)
         assert LoopBounds(program).of_program() > 0
+
+
+def test_a_chain_of_moves_without_end_is_found_at_its_loop() -> None:
+    chain = """players Gold, Blue
+board grid(6, 6)
+piece Frog
+setup:
+    place Gold Frog on c3
+turn:
+    choose man in mine
+    let here = man
+    repeat while any(near(here) and empty):
+        choose spot in near(here) and empty
+        move here to spot
+        here = spot
+        either "on"
+        or "stop": stop
+when ply > 10: draw
+"""
+    position = gdl.loads(chain).start()
+    with pytest.raises(LimitError) as error:
+        position.moves()
+    assert (error.value.code, error.value.span.line) == ("E902", 9)

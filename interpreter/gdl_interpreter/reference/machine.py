@@ -9,12 +9,13 @@ from functools import wraps
 from typing import ParamSpec, Protocol, TypeVar
 
 from gdl_interpreter.locking import once_property
-from gdl_interpreter.program import NOWHERE, Program, Ty
+from gdl_interpreter.program import NOWHERE, Program, Span, Ty
+from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.limits import FUEL, LOOKS_FUEL, MAX_HELD, MAX_MOVES
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.statements import Block
-from gdl_interpreter.program.walk import repeats_of
+from gdl_interpreter.program.walk import parts_of, repeats_of
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.evaluate.effects import ChanceNode, Compiler
@@ -116,7 +117,7 @@ class Machine:
             self.flow.moves_in_turn = compile_(program.moves_in_turn)
         self.setup = statements.block(program.setup)
         self.turn = statements.block(program.turn)
-        self._turn_span = program.turn[0].span if program.turn else NOWHERE
+        self._turn_span = _widest(program.turn, statements)
         self.events = {event.name: statements.block(event.body) for event in program.events}
         self.endings = [(e, compile_(e.test), compile_(e.who) if e.who else None) for e in program.endings]
         self.keys = [[compile_(part) for part in node.parts] for node in repeats_of(program)]
@@ -531,3 +532,13 @@ def _valued(body: Callable[[Frame], bool], result: Value) -> Value:
         return result(f)
 
     return value
+
+
+def _widest(turn: Block, statements: Statements) -> Span:
+    """What is told of as the place where a turn takes too long: its first loop that goes on with a choice each round
+    while something holds, or else its beginning.
+
+    statements: which know where there are choices.
+    """
+    loops = (each for each in parts_of(turn) if isinstance(each, s.RepeatWhile))
+    return next((loop.span for loop in loops if statements.splits(loop.body)), turn[0].span if turn else NOWHERE)
