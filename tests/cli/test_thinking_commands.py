@@ -184,7 +184,7 @@ def test_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_broken_off_between_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is proven by then is told, of moves, too; a proof that is gone on with is kept."""
-    plain, small = NullWindows._after, ["solve", "hex", "--set", "size=4"]
+    plain, small = NullWindows._after, ["solve", "hex", "--set", "size=5"]
 
     def interrupted(solver: NullWindows, position: Position, text: str, until: float) -> Value:
         if text == "b1":
@@ -198,7 +198,7 @@ def test_broken_off_between_moves(monkeypatch: pytest.MonkeyPatch) -> None:
         result = run(*small, "--resume")
         told = json.loads(run(*small, "--resume", "--json").stdout)
     assert result.exit_code == 1 and "then interrupted (" in result.stdout
-    assert result.stdout.startswith("Black wins.\nOf 16 moves ") and "\n  Open" in result.stdout
+    assert result.stdout.startswith("Black wins.\nOf 25 moves ") and "\n  Open" in result.stdout
     assert "Kept in " in result.stderr and run("tables").stdout != before
     assert told["value"] == "win" and {"value": "win"} in told["moves"].values() and told["open"]
 

@@ -151,6 +151,7 @@ def _position_calls(game: gdl.Game, position: Position) -> Iterator[tuple[str, C
         yield f"Position.find: {text}", lambda text=text: position.find(text).text
         yield f"Position.explain: {text}", lambda text=text: str(position.explain(text))
         yield f"Position.refusal: {text}", lambda text=text: str(position.refusal(text))
+        yield f"Position.is_like_a_move: {text}", lambda text=text: position.is_like_a_move(text)
     yield "Position.refusal_of_site:", lambda: str(position.refusal_of_site((), 0))
     for event in (*game.machine.events, "no such event"):
         yield f"Position.announce: {event}", lambda event=event: position.announce(event).values
