@@ -16,6 +16,7 @@ from gdl.check.typed import TypedExample, TypedPosition
 from gdl.diagnostics import Reporter, RulebookError, did_you_mean
 from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
+from gdl.lower.options import shown_values
 from gdl.lower.setup import Watch
 from gdl.positions import set_up
 from gdl.random_plies import dealt
@@ -64,9 +65,7 @@ def with_its_values(passages: Sequence[tuple[str, str]], program: Program) -> tu
         passages: each what it is, and what it says.
         program: the game with the options that it is played with.
     """
-    values = {name: str(value) for name, value in program.options.items()}
-    values |= {name: "on" if program.options[name] else "off" for name, span in program.ranges.items() if span is None}
-    values.setdefault("players", str(program.seated))
+    values = shown_values(program)
     return tuple((what, with_values(text, values) if what in SENTENCES else text) for what, text in passages)
 
 

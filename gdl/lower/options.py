@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from gdl.check import types as ty
 from gdl.check.typed import TypedOption, TypedRulebook
 from gdl.diagnostics import Reporter, did_you_mean
-from gdl_interpreter.program import Span
+from gdl_interpreter.program import Program, Span
 from gdl_interpreter.program.nodes import Expr
 
 
@@ -66,3 +66,13 @@ def _in_range(
         reporter.error("E301", f"`{option.name}` must be in {low}..{high}, {what} {value}", option.span)
         return max(low, min(high, value))
     return value
+
+
+def shown_values(program: Program) -> dict[str, str]:
+    """The values of a Program's options as players read them, by name; with how many sit down, as `players`.
+
+    program: the game as its options are set.
+    """
+    values = {name: str(value) for name, value in program.options.items()}
+    values |= {name: "on" if program.options[name] else "off" for name, span in program.ranges.items() if span is None}
+    return {"players": str(program.seated), **values}

@@ -3,6 +3,30 @@
 from __future__ import annotations
 
 TURNS: dict[str, str] = {
+    "sides of which only one has a plan": """
+players White, Black
+board grid(3, 3)
+piece Man, Dam
+supply Black: 2 Dam
+setup:
+    place White Man on a1
+    place Black Man on c3
+turn:
+    if mover is White:
+        choose man in my Man
+        choose spot in near(man) and empty
+        move man to spot
+    else:
+        choose man in my Man
+        choose spot in near(man) and empty
+        either:
+            move man to spot
+        or "build":
+            move man to spot
+            place Dam on man
+when stuck: mover loses
+when ply > 12: draw by "long"
+""",
     "stuck in the turn": """
 players White, Black
 board grid(3, 3)

@@ -15,23 +15,30 @@ _MEANT = "the name of an option in brackets stands for its value; write it witho
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
-    """Names in brackets within sentences that neither the rulebook nor a variant has as an option."""
+    """Names in brackets within sentences and facts that neither the rulebook nor a variant has as an option."""
     known = {"players", *(name for world in subject.worlds for name in world.program.options)}
     for heading in subject.headings():
-        for passage in heading.passages if isinstance(heading, d.RulesText) else ():
-            if passage.what in SENTENCES:
-                for name, span in _named(subject, passage):
-                    if name not in known:
-                        hint = did_you_mean(name, known) or _MEANT
-                        yield warning("L043", f"`[{name}]` is not the value of an option: there is none", span, hint)
+        for text in _texts(heading):
+            for name, span in _named(subject, text):
+                if name not in known:
+                    hint = did_you_mean(name, known) or _MEANT
+                    yield warning("L043", f"`[{name}]` is not the value of an option: there is none", span, hint)
 
 
-def _named(subject: Subject, passage: d.Passage) -> Iterator[tuple[str, Span]]:
-    """The names in brackets of a passage, and where they stand."""
+def _texts(heading: d.Declaration) -> Iterator[Span]:
+    """Where the sentences for players stand: under `rules:`, and the facts below `game`."""
+    if isinstance(heading, d.RulesText):
+        yield from (passage.span for passage in heading.passages if passage.what in SENTENCES)
+    elif isinstance(heading, d.Game):
+        yield from (fact.span for fact in heading.facts)
+
+
+def _named(subject: Subject, text: Span) -> Iterator[tuple[str, Span]]:
+    """The names in brackets of a text, and where they stand."""
     rows = subject.loaded.source.text.splitlines()
-    for line in range(passage.span.line, passage.span.end_line + 1):
+    for line in range(text.line, text.end_line + 1):
         for found in VALUE.finditer(rows[line - 1]):
-            yield found[1], Span(passage.span.source, line, found.start() + 1, line, found.end() + 1)
+            yield found[1], Span(text.source, line, found.start() + 1, line, found.end() + 1)
 
 
 RULE = Rule(

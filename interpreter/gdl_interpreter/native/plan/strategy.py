@@ -39,7 +39,7 @@ class Strategy:
         self.overcount = False
         """May the runs that are counted turn out not to be moves?"""
         self.planned = self._planned()
-        """The plan of the first player's turn."""
+        """The plan of the first player's turn, if there is one of each player's."""
         self._looked_at: set[tuple[str, bool]] = set()
         sampled = self.overcount if self.by_plan else not (unit.ambiguous or self._listed) and self._may_fail()
         self.strategy: How = "listed" if unit.ambiguous else "sampled" if sampled else "counted"
@@ -63,11 +63,14 @@ class Strategy:
         if self.unit.ambiguous or self._listed:
             return None
         for overcount in (False, True) if self.unit.target.on("draw") else (False,):
-            found = plan_of(self.unit, self.unit.program.turn, self.turns[0], overcount, may_leave=True)
-            if not isinstance(found, Reason):
+            turn = self.unit.program.turn
+            found = [plan_of(self.unit, turn, known, overcount, may_leave=True) for known in self.turns]
+            refused = next((each for each in found if isinstance(each, Reason)), None)
+            if refused is None and not isinstance(found[0], Reason):
                 self.overcount = overcount
-                return found
-            self.refusals.append(found)
+                return found[0]
+            if refused is not None:
+                self.refusals.append(refused)
         return None
 
     def plan(self, known: Known, turn: s.Block | None = None) -> Plan:
