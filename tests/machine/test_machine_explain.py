@@ -119,12 +119,14 @@ def test_an_empty_supply() -> None:
 def test_first_and_keep_prefer_other_moves() -> None:
     first = at(1, s.First((choose(0, "spot", sites("a1 b1")),), (choose(0, "spot", sites("c3")),)))
     assert explained(play((first,)), "c3") == (
-        "`c3` is not legal: moves such as a1 come first\n  the rule: rules.gdl:1:1\n  possible here: a1, b1"
+        "`c3` is not legal: only who has no other move may do that, and there is a1\n  the rule: rules.gdl:1:1"
+        "\n  possible here: a1, b1"
     )
     near = choose(1, "next", op("near", loc(0, "spot")))
     longer = at(1, s.First((choose(0, "spot", sites("a1 b1")), near), (choose(0, "spot", sites("a1 b1")),)))
     assert explained(play((longer,)), "b1 c3").startswith("c3 is not next to b1\n")
-    assert explained(play((longer,)), "b1").startswith("`b1` is not legal: moves such as b1-a1 come first")
+    told = "`b1` is not legal: only who has no other move may do that, and there is b1-a1"
+    assert explained(play((longer,)), "b1").startswith(told)
     keep = at(1, s.Keep(True, op("row_of", loc(0, "spot")), (choose(0, "spot", sites("a1 b2 b3")),)))
     assert explained(play((keep,)), "b2") == (
         "`b2` is not legal: b3 comes first\n  the rule: rules.gdl:1:1\n  possible here: b3"

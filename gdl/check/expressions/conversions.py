@@ -45,9 +45,9 @@ def common_type(checker: Checker, one: Type, other: Type, span: Span) -> Type:
     if one.base is Base.UNKNOWN:
         return other
     if one.base is Base.NOTHING and other.base not in (Base.NUMBER, Base.TRUTH):
-        return ty.KIND if other.bare else other
+        return other
     if other.base is Base.NOTHING and one.base not in (Base.NUMBER, Base.TRUTH):
-        return ty.KIND if one.bare else one
+        return one
     if one.bare or other.bare:
         third = other if one.bare else one
         if third.base in (Base.SITE, Base.KIND):

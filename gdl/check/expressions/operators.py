@@ -7,7 +7,7 @@ import re
 from gdl.check import types as ty
 from gdl.check.checker import Checker
 from gdl.check.expressions.conversions import as_set, common_type, ends_of, same_sets
-from gdl.check.known import expect, settle
+from gdl.check.known import expect, nothing, settle
 from gdl.check.scope import Scope
 from gdl.check.types import Base, Type, Value, broken
 from gdl.diagnostics import Advice, Edit, Fix
@@ -255,7 +255,9 @@ def check_conditional(checker: Checker, node: t.Conditional, scope: Scope) -> Va
     type_ = common_type(checker, then.type, otherwise.type, node.span)
     if type_.base is Base.UNKNOWN:
         return broken()
-    if not type_.bare:
+    if type_.bare:  # none of these kinds, or none of their sites
+        then, otherwise = (nothing(ty.KIND) if each.type.base is Base.NOTHING else each for each in (then, otherwise))
+    else:
         then = expect(checker.known, then, type_, node.then.span, "this")
         otherwise = expect(checker.known, otherwise, type_, node.otherwise.span, "this")
     return Value(n.Cond(type_.ty, test, then.expr, otherwise.expr, span=node.span), type_)

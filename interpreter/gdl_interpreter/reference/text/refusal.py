@@ -163,7 +163,7 @@ class Watch(Trace):
 
         def told() -> Failure:
             if shut is not None:
-                return Failure(self._not_legal(self._preferred(taken, words)), None, shut.span, (), True)
+                return Failure(self._not_legal(self._preferred(shut, taken, words)), None, shut.span, (), True)
             possible = self._next(words[:-1])
             texts = tuple(word.text for word in possible[:FEW])
             if target is not None:
@@ -173,6 +173,8 @@ class Watch(Trace):
                 return Failure(self._not_legal(reason), reason, _set(node), texts)
             if clause is None and (begun := self._begins_a_move(words, _set(node), spelt_out, choices)):
                 return begun
+            if clause is None and (ordered := self._ordered_otherwise(words, _set(node))) is not None:
+                return ordered
             if clause is not None and reason is not None:
                 clause = f"{clause}: {reason}"
             message = clause or not_possible(context, before, typed, possible, self._goes_there(words))
@@ -276,13 +278,8 @@ class Watch(Trace):
             clause = said_by(lambda: why_false(context, where))
             if clause is not None:
                 return Failure(self._not_legal(clause), None, where.span)
-            if other := self._in_another_order(words):
-                message = f"`{self.text}` is not legal, but `{other.text}` is: the same places in another order"
-                return Failure(message, None, where.span, (other.text,))
-            if paired := self._paired_otherwise(words):
-                before, last = words[-2].text, word.text
-                message = f"{spoken(last)} is chosen before {spoken(before)} here, as in `{shortened(paired.text)}`"
-                return Failure(message, None, where.span, (paired.text,))
+            if (ordered := self._ordered_otherwise(words, where.span)) is not None:
+                return ordered
             begun = self._begins_a_move(words, where.span, spelt_out)
             if begun is not None:
                 return begun
@@ -335,6 +332,17 @@ class Watch(Trace):
             return Failure(_too_long(whole, rest), None, span, (whole.text,))
         typed = shortened(self.reading.line.shown[: max(read)].rstrip())
         return Failure(_no_further(rest, typed), None, span, _texts(begun))
+
+    def _ordered_otherwise(self, words: tuple[Word, ...], span: Span) -> Failure | None:
+        """What is told of words that legal moves have in another order."""
+        if other := self._in_another_order(words):
+            message = f"`{self.text}` is not legal, but `{other.text}` is: the same places in another order"
+            return Failure(message, None, span, (other.text,))
+        if paired := self._paired_otherwise(words):
+            before, last = words[-2].text, words[-1].text
+            message = f"{spoken(last)} is chosen before {spoken(before)} here, as in `{shortened(paired.text)}`"
+            return Failure(message, None, span, (paired.text,))
+        return None
 
     def _in_another_order(self, words: tuple[Word, ...]) -> Move | None:
         """The one legal move that is typed with the last of these words, a site, in the place of a site before it, if
@@ -426,12 +434,12 @@ class Watch(Trace):
         whole = farthest == self.reading.end
 
         def told() -> Failure:
-            return Failure(self._not_legal(self._preferred(taken, words)), None, node.span, (), True)
+            return Failure(self._not_legal(self._preferred(node, taken, words)), None, node.span, (), True)
 
         # of a run that is shorter than what was typed it says little
         self._note(words, 2 if whole else 0, told, self._done(node))
 
-    def _preferred(self, taken: int, words: tuple[Word, ...]) -> str:
+    def _preferred(self, node: s.First | s.Keep, taken: int, words: tuple[Word, ...]) -> str:
         """Why legal moves are preferred to a run of these words that takes so many pieces, as far as can be seen."""
         if not self.legal:
             return "the rules prefer other moves"
@@ -442,6 +450,8 @@ class Watch(Trace):
         if taken < min(self._taken(move.frame) for move in self.legal):
             how = "as much as you can" if taken else "when you can"
             return f"you must take {how}, as by {example}"
+        if isinstance(node, s.First):
+            return f"only who has no other move may do that, and there is {example}"
         return f"{example} comes first" if len(self.legal) == 1 else f"moves such as {example} come first"
 
     def _taken(self, f: Frame) -> int:
