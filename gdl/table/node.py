@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gdl.records import Ending, EventStep, Step
-from gdl_interpreter.program.chance_words import word_of
+from gdl_interpreter.program.chance_words import with_word, word_of
 from gdl_interpreter.reference import Move, Position
 
 
@@ -24,6 +24,12 @@ class Turn:
     def text(self) -> str:
         """What happened without who did it: the move, or `event NAME`."""
         return f"event {self.step.event}" if isinstance(self.step, EventStep) else self.step
+
+    @property
+    def listed(self) -> str:
+        """The same as it stands in a list: what chance has brought behind the rulebook's word for it, if it has one."""
+        chance = self.who is None and not isinstance(self.step, EventStep)
+        return with_word(self.position.machine.program, self.text) if chance else self.text
 
     def __str__(self) -> str:
         if isinstance(self.step, EventStep):

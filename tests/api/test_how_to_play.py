@@ -9,9 +9,12 @@ from click.testing import CliRunner
 
 import gdl
 from gdl.cli.group import main
+from gdl.diagnostics import Source
 from gdl.examples import run_examples
 from gdl.how_to_play import Board, Item, Paragraph
 from gdl.lint import lint_file
+from gdl.lint.engine import lint_loaded
+from gdl.loading import read_text
 
 PLAY = """\
 players Red, Blue
@@ -228,3 +231,19 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     assert "\nAfter a1, b2, c3:\n   ┌─" in shown.output  # above its board
     file.write_text(PLAY)
     assert "Nobody has written down" in CliRunner().invoke(main, ["show", str(file), "--rules"]).output
+
+
+def test_facts_say_the_values_of_options() -> None:
+    text = """game "Push":
+    goal = "Push [goal] men off. [pie], [other]"
+option goal = 6 in 1..9, pie = true
+players White, Black
+board grid(3, 3)
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+when ply > goal: mover wins
+"""
+    assert gdl.loads(text, goal=3).goal == "Push 3 men off. on, [other]"
+    assert [each.code for each in lint_loaded(read_text(Source("a.gdl", text), "a.gdl"))].count("L043") == 1

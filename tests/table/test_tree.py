@@ -215,3 +215,5 @@ def test_what_chance_brings_is_told_in_the_word_of_the_rulebook(looks: str, told
         table.play(table.position.find(text))
     assert [str(turn) for turn in table.turns] == told
     assert [turn.text for turn in table.turns] == ["Tiger", "3"], "records have the result alone"
+    own = [text.removeprefix("drawn ").removeprefix("rolled ") for text in told]
+    assert [line.rpartition(". ")[2] for line in line_texts(table)] == own, "in lists only the rulebook's word stands"

@@ -23,7 +23,7 @@ def tree_texts(table: Table) -> Iterator[str]:
             head = "0, the main line"
         else:
             instead = line.start.children[0].turn
-            other = f" instead of {instead.text}" if instead is not None else ""
+            other = f" instead of {instead.listed}" if instead is not None else ""
             head = f"{number}, from move {line.start.number + 1} of {line.place.line}{other}"
         first = [table.root] if not number and (table.root.name or table.root.note) else []
         moves = "  ".join(_remarked(node, table.at) for node in (*first, *line.nodes))
@@ -65,7 +65,7 @@ def _is_number(text: str) -> bool:
 
 
 def _numbered(node: Node, at: Node) -> str:
-    text = node.turn.text if node.turn is not None else START
+    text = node.turn.listed if node.turn is not None else START
     return f"{'*' if node is at else ''}{f'{node.number}. ' if node.number else ''}{text}"
 
 
