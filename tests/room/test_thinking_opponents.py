@@ -111,6 +111,7 @@ def test_no_clock_runs_while_an_opponent_gets_ready() -> None:
             await pilot.pause()
             assert clock.running is None
             await pilot.press("t", "c", "3", "enter")
+            await pilot.pause()
             assert "It is not for you to move: O is getting ready." in screen_text(app)
             await pilot.click("#board")
             assert "It is not for you to move: O is getting ready." in screen_text(app)
