@@ -85,7 +85,15 @@ def next_words(choosing: Choosing, position: Position, key: str = "") -> str:
         what = where
     else:
         what = told or "nothing"
-    return f"{choosing.text} … now choose {what}." if choosing.begun else f"Choose {what}."
+    begun = choosing.text if choosing.begun else _only_label(choosing)
+    return f"{begun} … now choose {what}." if begun else f"Choose {what}."
+
+
+def _only_label(choosing: Choosing) -> str:
+    """The label with which all moves begin, which nobody need choose: what kind of turn it is; "" if there is none."""
+    first = {move.words[0] if len(move.words) > 1 else None for move in choosing.fitting}
+    label = next(iter(first))
+    return label.text if len(first) == 1 and label is not None and label.type is None else ""
 
 
 def _own(position: Position) -> frozenset[int]:

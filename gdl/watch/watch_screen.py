@@ -436,7 +436,8 @@ class WatchScreen(RoomScreen):
             return
         self._marked = found.sites or ()
         hints = "".join(f"; {each.message}; {each.hint}" for each in found.hints)
-        self.update(f"{text.strip()} = {found.text}   ({found.type}){hints}")
+        dealing = "; chance has not decided all of the setup, and nobody is to move" if trial.position.in_setup else ""
+        self.update(f"{text.strip()} = {found.text}   ({found.type}){dealing}{hints}")
 
     # ---- examples
 

@@ -282,3 +282,21 @@ def test_an_empty_site_that_is_clicked_first_is_said_to_be_empty_and_words_left_
     told = {site.name: start.refusal_of_site((), number).sentence for number, site in enumerate(board.sites)}
     assert told["c1"] == "c1 is empty; `enter c1` is not legal: you have no Man in hand."
     assert told["a3"] == "None of your pieces can go to a3."
+
+
+def test_a_label_that_all_moves_begin_with_is_told() -> None:
+    text = """players White, Black
+board grid(3, 3)
+piece Man, Lord
+turn:
+    first:
+        choose man in my Lord
+        choose spot in near(man) and empty
+        move man to spot
+    else "exchange":
+        choose kind_of_piece in {Man, Lord}
+        place kind_of_piece on (empty and a1)
+when ply > 9: draw
+"""
+    start = gdl.loads(text).start()
+    assert next_words(choosing.begin(start.moves()), start) == "exchange … now choose Man or Lord."

@@ -412,6 +412,8 @@ def test_a_board_is_shown_as_far_as_it_is_dealt(tmp_path: Path) -> None:
         await type_line(pilot, screen, "Tiger")
         await type_line(pilot, screen, "Ox")
         assert screen.trial.position.in_setup and screen.trial.position.piece(7) == (None, "Ox")
+        await type_line(pilot, screen, ":count(empty)")
+        assert "chance has not decided all of the setup" in said(screen, "#message").replace("\n", " ")
         assert screen._shown().draw(70, 20) != before and "Chance decides" in str(screen._facts())
 
     watch(tmp_path, use, DEAL)
