@@ -488,7 +488,7 @@ class GameScreen(RoomScreen):
         """
         typed = event.character or ""
         line = self.query_one("#line", Input)
-        if event.key in ARROWS or self.focused is not line:
+        if event.key in ARROWS or self.focused is not line or self._is_two_commands(line, typed):
             await self._wait_no_more()
         if event.key in ARROWS or not self.is_active:
             return False
@@ -512,6 +512,13 @@ class GameScreen(RoomScreen):
             timer = self.set_timer(TO_TYPE_ON, self._wait_no_more)
             self._waits = Waiting(typed, bound.binding.action, timer)
         return True
+
+    def _is_two_commands(self, line: Input, typed: str) -> bool:
+        """Is a letter waiting that begins no move together with the one behind it, so that either is a command?"""
+        waited = self._waits
+        if waited is None or line.value != waited.typed or not typed.isalnum():
+            return False
+        return not (self.play.begins(waited.typed + typed) or self.play.has_word(waited.typed))
 
     async def _wait_no_more(self) -> None:
         """A letter that might have begun a move, and is still alone on the line, does what else it does.

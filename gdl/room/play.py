@@ -160,13 +160,20 @@ class Play:
 
         While others move, any word of the game: who types ahead means no key.
         """
+        return any(word.startswith(text) for word in self._words())
+
+    def has_word(self, text: str) -> bool:
+        """Is this a whole word of those?"""
+        return text in self._words()
+
+    def _words(self) -> frozenset[str]:
         if self.may_move:
             words = {word for move in self.choosing.moves for word in move.words}
         elif self.table.outcome is None:
             words = set(self.table.position.machine.lexicon.words)
         else:
-            return False
-        return any(word.text.startswith(text) for word in words)
+            return frozenset()
+        return frozenset(word.text for word in words)
 
     def typed(self, line: str) -> Done:
         """A line: a whole move, or what goes on from what has been chosen."""

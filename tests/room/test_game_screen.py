@@ -76,6 +76,22 @@ def test_a_letter_that_is_a_command_may_begin_a_move(monkeypatch: pytest.MonkeyP
     asyncio.run(play())
 
 
+def test_two_letters_that_begin_no_move_are_two_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_screen, "TO_TYPE_ON", 1000.0)
+
+    async def play() -> None:
+        app, screen = room("tic-tac-toe")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "c", "3", "enter")
+            await press(pilot, "a", "u")
+            await pilot.pause()
+            assert screen.query_one("#line", Input).value == ""
+            assert screen.analyst.looks and texts(screen.table.at) == []
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize("by", ["click", "arrow", "escape", "list"])
 def test_who_goes_back_to_the_board_leaves_no_letter_on_the_line(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A letter that waits for what comes behind it is the command then, before the click or the arrow; Esc drops it."""
