@@ -48,7 +48,7 @@ class World:
     @property
     def called(self) -> str:
         """What is said behind a finding that is one of a variant."""
-        return "" if self.variant is None else f" (in the variant `{self.variant}`)"
+        return of_variant(self.variant)
 
     @cached_property
     def judge(self) -> Judge:
@@ -73,7 +73,6 @@ class Subject:
 
     loaded: Loaded
     worlds: tuple[World, ...]
-    effort: Effort
     budget: Budget
     run_examples: RunExamples | None = None
     whole: bool = True
@@ -126,6 +125,14 @@ class Subject:
         return Span(first.source, first.line, 1, first.line, first.end_column if first.end_line == first.line else 2)
 
 
+def of_variant(variant: str | None) -> str:
+    """What is said behind a finding that is one of a variant; nothing of the rulebook as it stands.
+
+    variant: its name.
+    """
+    return "" if variant is None else f" (in the variant `{variant}`)"
+
+
 def examined(
     loaded: Loaded, effort: Effort, budget: Budget, run_examples: RunExamples | None = None
 ) -> tuple[Subject | None, list[Diagnostic]]:
@@ -141,8 +148,8 @@ def examined(
         for each in wrong:
             if (each.code, each.span) not in told:
                 told.add((each.code, each.span))
-                found.append(replace(each, message=f"{each.message} (in the variant `{variant}`)"))
-    return Subject(loaded, tuple(worlds), effort, budget, run_examples, len(worlds) > len(variants)), found
+                found.append(replace(each, message=f"{each.message}{of_variant(variant)}"))
+    return Subject(loaded, tuple(worlds), budget, run_examples, len(worlds) > len(variants)), found
 
 
 def _world(

@@ -10,8 +10,10 @@ import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.abi.call import address
-from gdl_interpreter.native.entry.searches import LENGTH, OUT_WORDS
+from gdl_interpreter.native.entry.searches import LENGTH, OUT_WORDS, SCORES
 from gdl_interpreter.reference import Position
+from gdl_interpreter.search.drivers.mcts import Mcts
+from gdl_interpreter.search.kernels.tree.tree_rows import edge_at
 from gdl_interpreter.search.player import Player
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -74,3 +76,39 @@ def test_the_method_plays_the_same_again() -> None:
     )
     chosen = [Player(game.native, "sparing", megabytes=32).choose(position, budget=3000, seed=1) for _ in range(2)]
     assert chosen[0].move == chosen[1].move == "d4"
+
+
+ONE_COURSE = """players White, Black
+board grid(3, 1)
+piece Stone
+turn:
+    choose spot in empty
+    place Stone on spot
+    remove near(spot) and theirs
+    require nth(ply + 1, a1, b1, c1, a1) in mine and (spot is nth(ply + 1, a1, b1, c1, a1))
+when ply is 4: draw
+"""
+"""White a1; Black b1, which takes a1; White c1, which takes b1; Black a1."""
+
+
+def test_who_first_gained_a_site_is_told() -> None:
+    game = gdl.loads(ONE_COURSE)
+    assert game.native.can_spare
+    native, out = game.native, (ctypes.c_uint64 * OUT_WORDS)()
+    context = native.context(game.start(), 100)
+    context.clear()
+    context.words[words.RANDOM] = 7
+    packed = native.pack(game.start())
+    native.function("search", "gdl_random_game", False, 3)(address(packed), context.address, ctypes.addressof(out))
+    players = len(game.program.players)
+    assert out[LENGTH] == 4
+    assert [out[SCORES + players + player] for player in range(players)] == [0b101, 0b010], "White a1 and c1, Black b1"
+
+
+def test_moves_of_the_tree_come_before_those_of_random_games() -> None:
+    """White's a1 is made in the tree, and Black's later on in a random game, which begins behind it."""
+    game = gdl.loads(ONE_COURSE)
+    search = Mcts(game.native, megabytes=32, amaf=True)
+    search.think(game.start(), None, 1, seed=1)
+    edge = edge_at(search.tree.row, search.tree.root.first)
+    assert (edge.visits, edge.amaf_visits, edge.gained[0]) == (1, 1, 0b001)

@@ -62,14 +62,15 @@ def _of_a_kind(node: t.Whose) -> Advice | str:
 
 
 def _of_all_players(checker: Checker, node: t.Whose, word: t.Name, scope: Scope) -> Value | None:
-    """`their prey` where `prey` is defined as sites, whoever's, and takes nobody: complained of; None of all others."""
+    """`their prey` where `prey` is defined as sites, whoever's, or as a kind, and takes nobody: complained of; None of
+    all others."""
     definition = checker.known.definition(word.name, scope)
     if definition is None or definition.parameters or is_action(checker, definition):
         return None
     alone = check_name(checker, word.name, word.span, scope)
     if alone.unknown:
         return alone
-    if alone.type.base is not Base.SITE:
+    if alone.type.base is not Base.SITE and not alone.type.bare:
         return None
     owned = {"my": "mine", "their": "theirs"}.get(node.owner, f"pieces({node.owner})")
     meant = f"({owned} and {word.name})"

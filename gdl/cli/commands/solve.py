@@ -54,7 +54,12 @@ if TYPE_CHECKING:
     help="Keep in how many plies positions are won, or (perfect index) only who wins: in a fifth of the memory. Seats"
     " play by tables with distances only.",
 )
-@click.option("--explain", is_flag=True, help="Say how the perfect index numbers positions, or why not; solve nothing.")
+@click.option(
+    "--explain",
+    is_flag=True,
+    help="Say how the perfect index numbers positions, or why not; with `--method null-window` what sides must connect,"
+    " if that is all that wins. Solve nothing.",
+)
 @click.option("--count", "counting", is_flag=True, help="Count the positions won, lost and drawn by the perfect index.")
 @click.option(
     "--keep",
@@ -118,7 +123,7 @@ def command(
     wanted = wanted.with_method_for(game)
     wanted.refuse_what_does_not_go_together()
     if explain:
-        _explain(game, at, distances)
+        _explain_connections(game) if wanted.method == "null-window" else _explain(game, at, distances)
         return
     solver = _solver(game, at, wanted)
     unfinished = wanted.method == "index" and is_under_way(game)
@@ -235,3 +240,14 @@ def _explain(game: Game, at: Position, distances: bool) -> None:
         show_rule(game, numbering.span)
         sys.exit(FINDINGS)
     echo_lines(numbering.text())
+
+
+def _explain_connections(game: Game) -> None:
+    """Say what sides must connect, by which cells are filled in that matter no more."""
+    from gdl_interpreter.search.connections import connections
+
+    found = connections(game.program)
+    if found is None:
+        echo("The game is not won alone by connecting sets of sites: no site is filled in as dead or captured.")
+        sys.exit(FINDINGS)
+    echo_lines("\n".join(found.shown(game.program)))

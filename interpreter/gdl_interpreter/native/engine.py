@@ -20,7 +20,7 @@ from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.abi.call import Context, Words, address, interruptible
 from gdl_interpreter.native.abi.statistics import SHORTEST, Playouts, summed, tally_words
 from gdl_interpreter.native.analysis.ambiguity import Ambiguity
-from gdl_interpreter.native.analysis.usage import Usage, puts_and_takes, usage_of
+from gdl_interpreter.native.analysis.usage import Usage, usage_of
 from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.native.llvm.compile import CodeError, Cpu, assembly, optimised
 from gdl_interpreter.native.parts import PARTS, Parts
@@ -41,6 +41,13 @@ _DEALT_AT_ONCE = 10_000
 """Different positions behind the setup from which lines of play are counted together."""
 
 
+MOST_NODES = 100_000
+"""Nodes of the largest Program that native code is made for, with its functions written out wherever they are called.
+
+That is far beyond what code can be made of; but to find that out may itself take time without end.
+"""
+
+
 @dataclass
 class _Dealt:
     """Positions behind the setup that have one past: different deals may come to the same, which is counted once.
@@ -58,13 +65,6 @@ class _Dealt:
     def positions(self) -> list[tuple[Words, int]]:
         """All of them, and how often each is come to."""
         return list(self.times.values())
-
-
-MOST_NODES = 100_000
-"""Nodes of the largest Program that native code is made for, with its functions written out wherever they are called.
-
-That is far beyond what code can be made of; but to find that out may itself take time without end.
-"""
 
 
 @dataclass(frozen=True)
@@ -141,10 +141,8 @@ class Native:
 
     @once_property
     def can_spare(self) -> bool:
-        """Can random games leave alone what would only fill up one's own, and tell who first gained each site? They can
-        where pieces are put and taken, never moved, and each random move is tried by itself."""
-        strategy = self.parts.strategy_of_turns
-        return strategy.tries_moves and puts_and_takes(self._alive)
+        """Can random games leave alone what would only fill up one's own, and tell who first gained each site?"""
+        return self.parts.strategy_of_turns.spares
 
     @once_property
     def explanation(self) -> Explanation:

@@ -24,6 +24,17 @@ def everything(program: Program, domain: Ty) -> int:
     return program.board.all if domain is Ty.SITES else (1 << size(program, domain)) - 1
 
 
+def complements(program: Program) -> dict[str, int]:
+    """For each domain, by its type's name, the set that `not` leaves members out of: of sites, the board's own."""
+    return {
+        Ty.SITES.name: program.board.played,
+        Ty.DIRECTIONS.name: program.board.directions,
+        Ty.PLAYERS.name: program.all_players,
+        Ty.KINDS.name: program.all_kinds,
+        Ty.NUMBERS.name: everything(program, Ty.NUMBERS),
+    }
+
+
 def member_name(program: Program, domain: Ty, number: int) -> str:
     """The name of one member, given by its bit."""
     match domain:

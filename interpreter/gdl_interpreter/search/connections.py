@@ -15,11 +15,9 @@ from gdl_interpreter.board import Board
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.native.analysis.constant_propagation import Constants, Known
 from gdl_interpreter.native.incremental.cycles import circle_of, is_disc
-from gdl_interpreter.program import Ending, Program, Ty
+from gdl_interpreter.program import Ending, Program
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.domains import everything
-from gdl_interpreter.reference.bits import members, numbers
-from gdl_interpreter.reference.evaluate.pure import pure_operations
+from gdl_interpreter.reference.evaluate.pure import pure_operations_of
 from gdl_interpreter.search.kernels.null_window.rows import MOST_GOALS
 from gdl_interpreter.search.placement import is_mover
 from gdl_interpreter.search.symmetry.paths import is_near_both_ways
@@ -77,16 +75,8 @@ class _Asked:
     """
 
     def __init__(self, program: Program) -> None:
-        self.program, board = program, program.board
-        domains = {
-            Ty.SITES.name: board.played,
-            Ty.DIRECTIONS.name: board.directions,
-            Ty.PLAYERS.name: program.all_players,
-            Ty.KINDS.name: program.all_kinds,
-            Ty.NUMBERS.name: everything(program, Ty.NUMBERS),
-        }
-        pure = pure_operations(board, domains, tuple(player.allies for player in program.players))
-        self.constants = Constants(program, pure, {})
+        self.program = program
+        self.constants = Constants(program, pure_operations_of(program), {})
 
     def goals(self, ending: Ending, mover: int) -> tuple[int, ...]:
         """The sets of sites that a chain of the mover touches for this ending.
@@ -166,14 +156,11 @@ class _Asked:
         return False
 
     def _combinations(self, binds: tuple[n.Bind, ...], known: Known) -> Iterator[Known]:
-        if not binds:
-            yield known
-            return
-        these = self.constants.of(binds[0].within, known)
-        if these is None:
-            raise _OtherwiseError
-        for one in numbers(these) if binds[0].type is Ty.INT else members(these):
-            yield from self._combinations(binds[1:], known.with_name(binds[0].slot, one))
+        """What is known for each combination of members."""
+        for each in self.constants.combinations(binds, known, few=False):
+            if each is None:
+                raise _OtherwiseError
+            yield each
 
 
 def _exactly_one(board: Board, goals: tuple[tuple[int, ...], ...]) -> bool:

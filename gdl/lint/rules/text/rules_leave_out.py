@@ -22,8 +22,7 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
         told.update(missing)
         if missing:
             names = ", ".join(f"`{name}`" for name in missing)
-            within = "" if world.variant is None else f" (in the variant `{world.variant}`)"
-            what = f"the text for players does not tell of {names}{within}"
+            what = f"the text for players does not tell of {names}{world.called}"
             hint = "say in a sentence under `rules:` what it is, in these words"
             yield warning("L023", what, _place(subject, world), hint)
 

@@ -6,7 +6,7 @@ else of a value than that it is not known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gdl_interpreter.program import Program, Ty
@@ -180,7 +180,7 @@ class Constants:
         if node.how == "filter":
             return self._filter(node, known)
         values: list[int | None] = []
-        for inner in self._combinations(node.binds, known):
+        for inner in self.combinations(node.binds, known, few=True):
             if inner is None:
                 return None
             test = 1 if node.where is None else self.of(node.where, inner)
@@ -193,7 +193,7 @@ class Constants:
     def _filter(self, node: n.Fold, known: Known) -> int | None:
         (bind,) = node.binds
         found = 0
-        for inner in self._combinations(node.binds, known):
+        for inner in self.combinations(node.binds, known, few=True):
             test = None if inner is None else self.of(node.body, inner)
             if inner is None or test is None:
                 return None
@@ -201,18 +201,24 @@ class Constants:
             found |= (number_set(one) if bind.type is Ty.INT else one) if test else 0
         return found
 
-    def _combinations(self, binds: tuple[n.Bind, ...], known: Known) -> Iterator[Known | None]:
-        """What is known for each combination of the members; None at the end if they are not all known, or many."""
+    def combinations(self, binds: Sequence[n.Bind], known: Known, few: bool) -> Iterator[Known | None]:
+        """What is known for each combination of the members that names go through; None at the end if they are not all
+        known.
+
+        binds: the names, each with its set; known: what is known without them; few: None, too, if there are more
+        members than a fold is worked out for.
+        """
         if not binds:
             yield known
             return
         bind, *others = binds
         these = self.of(bind.within, known)
-        if these is None or these.bit_count() > (MOST_NUMBERS if bind.type is Ty.INT else MOST_MEMBERS):
+        most = MOST_NUMBERS if bind.type is Ty.INT else MOST_MEMBERS
+        if these is None or (few and these.bit_count() > most):
             yield None
             return
         for one in numbers(these) if bind.type is Ty.INT else members(these):
-            yield from self._combinations(tuple(others), known.with_name(bind.slot, one))
+            yield from self.combinations(others, known.with_name(bind.slot, one), few)
 
 
 def _together(how: str, values: list[int | None]) -> int | None:

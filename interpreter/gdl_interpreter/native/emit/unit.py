@@ -23,10 +23,10 @@ from gdl_interpreter.native.plan.findings import Findings
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.domains import everything
+from gdl_interpreter.program.domains import complements
 from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.walk import parts_of
-from gdl_interpreter.reference.evaluate.pure import Pure, pure_operations
+from gdl_interpreter.reference.evaluate.pure import Pure, pure_operations_of
 from gdl_interpreter.reference.moves import Vocabulary
 
 SWITCHES = frozenset(
@@ -90,17 +90,8 @@ class Unit:
         self.board = program.board
         self.vocabulary = Vocabulary(program)
         self.module = Module(comments)
-        domains = {
-            Ty.SITES.name: self.board.played,
-            Ty.DIRECTIONS.name: self.board.directions,
-            Ty.PLAYERS.name: program.all_players,
-            Ty.KINDS.name: program.all_kinds,
-            Ty.NUMBERS.name: everything(program, Ty.NUMBERS),
-        }
-        self.everything = domains
-        self.pure: dict[str, Pure] = pure_operations(
-            self.board, domains, tuple(player.allies for player in program.players)
-        )
+        self.everything = complements(program)
+        self.pure: dict[str, Pure] = pure_operations_of(program)
         self.findings = Findings()
         """What is recognised in the Program on the way."""
         self.outlined = OUTLINED

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.program import Ty
 
 
@@ -42,9 +43,9 @@ class FirstGains:
             new = fn.emit(f"and {self.type} {gained}, {free}")
             fn.store(self.type, fn.emit(f"or {self.type} {known[player]}, {new}"), slot)
 
-    def of(self, player: int) -> str:
+    def of(self, player: int) -> Val:
         """The sites that a player was the first to gain.
 
         player: the number.
         """
-        return self.e.fn.load(self.type, self.slots[player])
+        return Val(Ty.SITES, self.e.fn.load(self.type, self.slots[player]))

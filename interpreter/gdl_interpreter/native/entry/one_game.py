@@ -10,7 +10,6 @@ from __future__ import annotations
 from functools import partial
 
 from gdl_interpreter.native.abi.context import FUEL, LONGEST, RANDOM, SETUP, USED
-from gdl_interpreter.native.analysis.usage import puts_and_takes
 from gdl_interpreter.native.emit.dispatch import internal
 from gdl_interpreter.native.emit.expressions import hashing, pieces
 from gdl_interpreter.native.emit.moves import game_flow, turns
@@ -41,7 +40,7 @@ class Playout:
         self.unit = unit
         self.tell = tell
         self.sampling = Sampling(unit, Strategy(unit, anew))
-        self.spares = anew and self.sampling.how.tries_moves and puts_and_takes(unit.program)
+        self.spares = anew and self.sampling.how.spares
 
     def function(self) -> str:
         """A function that plays one game."""

@@ -30,7 +30,7 @@ CHANCE_NODE = 1 << 62
 WORD, LENGTH, SCORES = range(3)
 """The words that a random game gives: the result's word (0: it was stopped as too long), its plies, and from the third
 on every player's score, people being called by the colours that they began with; behind them, which colour's pieces
-stood where in the end."""
+stood where in the end, or which colour first gained what (`first_gains`)."""
 
 OUT_WORDS = 1024
 """Words that a random game's outcome takes at the most."""
@@ -107,7 +107,8 @@ def outcome(game: FinishedGame) -> None:
     players = len(unit.program.players)
     width = (len(unit.board.sites) + 63) // 64
     for player in range(players) if SCORES + players * (1 + width) <= OUT_WORDS else ():
-        for i, word in enumerate(hashing.words_of(e, game.state.read(fn, f"owner{player}"))):
+        sites = game.state.read(fn, f"owner{player}") if game.firsts is None else game.firsts.of(player)
+        for i, word in enumerate(hashing.words_of(e, sites)):
             fn.store("i64", word, fn.gep(Ptr("%tally"), "i64", SCORES + players + player * width + i))
 
 

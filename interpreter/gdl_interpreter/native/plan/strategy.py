@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Literal
 
 from gdl_interpreter.native.analysis.constant_propagation import Known
+from gdl_interpreter.native.analysis.usage import puts_and_takes
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.incremental.incremental_state import IncrementalState, is_placement_game
 from gdl_interpreter.native.plan.context import Context
@@ -53,6 +54,12 @@ class Strategy:
     def tries_moves(self) -> bool:
         """Is each random move drawn by a plan and made, and another one drawn where it fails?"""
         return self.by_plan and self.strategy == "sampled"
+
+    @property
+    def spares(self) -> bool:
+        """Can random games leave alone what would only fill up one's own, and tell who first gained each site? They can
+        where pieces are put and taken, never moved, and each random move is tried by itself."""
+        return self.tries_moves and puts_and_takes(self.unit.program)
 
     @property
     def _listed(self) -> bool:

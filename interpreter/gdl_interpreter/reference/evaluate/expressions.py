@@ -8,10 +8,9 @@ from operator import itemgetter
 
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.domains import everything
 from gdl_interpreter.program.operations import OPERATIONS, Work, complete
 from gdl_interpreter.reference.bits import as_one_number, members, numbers
-from gdl_interpreter.reference.evaluate.pure import far_operations, pure_name, pure_operations, saturate
+from gdl_interpreter.reference.evaluate.pure import far_operations, pure_name, pure_operations_of, saturate
 from gdl_interpreter.reference.evaluate.steps import Steps
 from gdl_interpreter.reference.layout import Frame, Layout
 from gdl_interpreter.reference.question import question_of
@@ -44,16 +43,8 @@ class Expressions:
         self.program = program
         self.layout = layout
         self.steps = Steps(program, layout)
-        board = program.board
-        domains = {
-            Ty.SITES.name: board.played,
-            Ty.DIRECTIONS.name: board.directions,
-            Ty.PLAYERS.name: program.all_players,
-            Ty.KINDS.name: program.all_kinds,
-            Ty.NUMBERS.name: everything(program, Ty.NUMBERS),
-        }
-        self.pure = pure_operations(board, domains, tuple(player.allies for player in program.players))
-        self.far = far_operations(board)
+        self.pure = pure_operations_of(program)
+        self.far = far_operations(program.board)
         self.positional: dict[str, Callable[..., int]] = {}
         self.functions: dict[str, Value] = {}
 

@@ -11,7 +11,8 @@ from functools import reduce
 
 from gdl_interpreter.board import Board
 from gdl_interpreter.board.travel import Found
-from gdl_interpreter.program import NUMBERS_FROM
+from gdl_interpreter.program import NUMBERS_FROM, Program
+from gdl_interpreter.program.domains import complements
 from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.operations import Work, complete
 from gdl_interpreter.program.types import INT_MAX, Ty
@@ -189,6 +190,11 @@ def pure_operations(board: Board, domains: Mapping[str, int], allies: tuple[int,
             for name, made_for in _OF_DOMAIN.items()
         },
     }
+
+
+def pure_operations_of(program: Program) -> dict[str, Pure]:
+    """Those of one Program, with the sets that `not` takes members out of there."""
+    return pure_operations(program.board, complements(program), tuple(player.allies for player in program.players))
 
 
 def pure_name(op: str, type_: Ty) -> str:

@@ -137,7 +137,7 @@ def is_like_a_move(machine: Machine, position: PositionData, moves: tuple[Move, 
         if unknown is not None and _taken_out(machine, unknown):
             return True
         is_pass = any(way.left_out == NOTHING_LEFT_OUT for way, _ in reading.whole((NO_WORDS,)))
-        if is_pass or SpeltRuns(machine.program, machine.vocabulary, reading, sparing=True).can_spell:
+        if is_pass or SpeltRuns(machine.program, machine.vocabulary, reading, skipping=True).can_spell:
             return True
     return False
 

@@ -25,15 +25,15 @@ Places = frozenset[int]
 class SpeltRuns:
     """For one text the places from which the rest of it can be spelt, before and behind each statement of a turn."""
 
-    def __init__(self, program: Program, vocabulary: Vocabulary, reading: Reading, sparing: bool = False) -> None:
+    def __init__(self, program: Program, vocabulary: Vocabulary, reading: Reading, skipping: bool = False) -> None:
         """
         Args:
             program: the rules.
             vocabulary: the words of their moves.
             reading: what was typed.
-            sparing: may words be left out?
+            skipping: may words be left out?
         """
-        self._sparing = sparing
+        self._skipping = skipping
         self._program = program
         self._vocabulary = vocabulary
         self._reading = reading
@@ -102,7 +102,7 @@ class SpeltRuns:
     def _said(self, what: Ty | Word, places: Places) -> Places:
         """The places from which a word leads to one of these: a certain one, or any of a type."""
         said = frozenset(at for at in self._reading.hopeful if not self._ends(what, at).isdisjoint(places))
-        return said | places if self._sparing else said
+        return said | places if self._skipping else said
 
     def _ends(self, what: Ty | Word, at: int) -> Places:
         found = self._after.get((what, at))

@@ -16,10 +16,9 @@ from gdl_interpreter.native.analysis.constant_propagation import Constants, Know
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.domains import everything
 from gdl_interpreter.program.walk import parts_of, rebuilt
-from gdl_interpreter.reference.bits import members, numbers
-from gdl_interpreter.reference.evaluate.pure import pure_operations
+from gdl_interpreter.reference.bits import members
+from gdl_interpreter.reference.evaluate.pure import pure_operations_of
 from gdl_interpreter.search.symmetry.paths import PATH, with_paths
 
 Meaning = tuple[frozenset[int], ...]
@@ -43,15 +42,8 @@ class Meanings:
 
     def __init__(self, program: Program) -> None:
         self.program, self.board = program, program.board
-        domains = {
-            Ty.SITES.name: self.board.played,
-            Ty.DIRECTIONS.name: self.board.directions,
-            Ty.PLAYERS.name: program.all_players,
-            Ty.KINDS.name: program.all_kinds,
-            Ty.NUMBERS.name: everything(program, Ty.NUMBERS),
-        }
-        pure = pure_operations(self.board, domains, tuple(player.allies for player in program.players))
-        self.pure, self.constants = pure, Constants(program, pure, {})
+        self.pure = pure_operations_of(program)
+        self.constants = Constants(program, self.pure, {})
         self.steps = 0
 
     def of(self, call: n.Call) -> tuple[n.Expr, Meaning] | None:
@@ -150,14 +142,10 @@ class Meanings:
 
     def _combinations(self, binds: tuple[n.Bind, ...], known: Known) -> Iterator[Known]:
         """What is known for each combination of members."""
-        if not binds:
-            yield known
-            return
-        these = self.constants.of(binds[0].within, known)
-        if these is None:
-            raise _UnknownError
-        for one in numbers(these) if binds[0].type is Ty.INT else members(these):
-            yield from self._combinations(binds[1:], known.with_name(binds[0].slot, one))
+        for each in self.constants.combinations(binds, known, few=False):
+            if each is None:
+                raise _UnknownError
+            yield each
 
     def _carried(self, op: str, these: Meaning, values: Sequence[int | None]) -> Meaning:
         """Where each site goes by an operation that takes each by itself."""
