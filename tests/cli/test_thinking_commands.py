@@ -264,6 +264,19 @@ def test_what_stands_in_the_way_of_numbers(tmp_path: Path) -> None:
         assert result.stdout.endswith(f"  --> {path}:2:1\n  board grid(9, 8)\n  ^^^^^^^^^^^^^^^^\n")
 
 
+def test_what_sides_must_connect_is_told() -> None:
+    """By which cells are filled in; a game that is won by anything else has none, and ends as a finding."""
+    explain = ["--method", "null-window", "--explain"]
+    told = run("solve", "hex", "--set", "size=3", *explain)
+    assert told.exit_code == 0 and told.stdout.splitlines() == [
+        "Black connects {a3, b3, c3} with {a1, b1, c1}",
+        "White connects {a1, a2, a3} with {c1, c2, c3}",
+        "on a full board exactly one has",
+    ]
+    none = run("solve", "tic-tac-toe", *explain)
+    assert none.exit_code == 1 and none.stdout.startswith("The game is not won alone by connecting sets of sites")
+
+
 def test_who_wins_without_distances() -> None:
     """Is counted and kept, and `gdl solve` knows it from then on; seats play by tables with distances only."""
     solve, game = ["solve", "tic-tac-toe", "--method", "index"], gdl.load("tic-tac-toe")
