@@ -575,7 +575,9 @@ class _Run:
         if rule.source != source:
             return ()
         if any(rule == part.span for part in all_parts(self.program) if isinstance(part, s.First | s.Keep)):
-            return (f"line {rule.line} prefers other moves, and can give no reason of its own: leave `because` out",)
+            why, comma, _ = given.rpartition(" is not legal: ")[2].partition(", ")  # behind it stands a move
+            told = f'write because "{why}", or ' if comma and '"' not in why else ""
+            return (f"line {rule.line} prefers other moves, and can give no reason of its own: {told}leave it out",)
         choices = [part for part in all_parts(self.program) if isinstance(part, s.Choose)]
         choose = next((part for part in choices if rule in (part.span, part.bind.within.span)), None)
         if choose is None or choose.reason is None:

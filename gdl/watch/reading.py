@@ -7,16 +7,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gdl.api import Game, game_of
-from gdl.diagnostics import Diagnostic, RulebookError, Severity, Sources
+from gdl.diagnostics import Diagnostic, RulebookError, Severity, Source, Sources
 from gdl.examples import Outcome
 from gdl.lint.engine import lint_loaded
 from gdl.lint.rules.text.no_example import RULE as NO_EXAMPLE
-from gdl.loading import Loaded, Parse, read
+from gdl.loading import Loaded, Parse, read, read_text
 from gdl.loading import Reading as TextsRead
 from gdl.repairs import repaired
 from gdl.syntax.parser import parse as parse_anew
 from gdl.watch.verdicts import Verdicts
 from gdl_interpreter.program.budget import Budget
+
+_MISSING = "E215"
+"""The code of a heading that is missing."""
+
+_NOTHING_TO_DO = "\nturn:\n    require no(sites)\n"
+"""A turn in which nobody has a move."""
 
 
 @dataclass(frozen=True)
@@ -24,13 +30,15 @@ class Reading:
     """A rulebook as it was read.
 
     loaded: its texts and trees; None: it could not be read at all. game: None if there are errors. errors: what keeps
-    it from being played. sources: the texts that findings point into.
+    it from being played. sources: the texts that findings point into. begun: where nothing but `turn` is missing, the
+    game with one in which nobody has a move, so that the board can be looked at.
     """
 
     loaded: Loaded | None
     game: Game | None
     errors: tuple[Diagnostic, ...]
     sources: Sources = field(default_factory=Sources)
+    begun: Game | None = None
 
     @property
     def text(self) -> str:
@@ -61,8 +69,20 @@ def read_rulebook(name: str, settings: Mapping[str, int], parse: Parse = parse_a
     try:
         game = game_of(loaded, settings, budget=budget)
     except RulebookError as error:
-        return Reading(loaded, None, _errors(error), loaded.sources)
+        errors = _errors(error)
+        begun = _without_turn(loaded, settings) if any(each.code == _MISSING for each in errors) else None
+        return Reading(loaded, None, errors, loaded.sources, begun)
     return Reading(loaded, game, (), loaded.sources)
+
+
+def _without_turn(loaded: Loaded, settings: Mapping[str, int]) -> Game | None:
+    """The game as far as it is written; None if more is missing than its turn."""
+    budget = Budget()
+    text = Source(loaded.source.name, loaded.source.text + _NOTHING_TO_DO)
+    try:
+        return game_of(read_text(text, loaded.name, None, loaded.folder, budget), settings, budget=budget)
+    except RulebookError:
+        return None
 
 
 def _errors(error: RulebookError) -> tuple[Diagnostic, ...]:

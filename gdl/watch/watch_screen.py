@@ -89,6 +89,8 @@ class WatchScreen(RoomScreen):
         """Has the rulebook been read at all, and are the findings of the last save known?"""
         self._reading = Lock()
         self._rereader, self._verdicts = Rereader(), Verdicts()
+        self._begun = False
+        """Is what is shown a game without a turn?"""
         self._listed: tuple[str, ...] = ()
         self._marked: tuple[int, ...] = ()
         self._written = ""
@@ -164,6 +166,8 @@ class WatchScreen(RoomScreen):
             said = "It cannot be played yet." if self._read else "It is being read …"
             return [((str(self.path.name), "title"),), ((said, "note"),)]
         lines: list[Line] = []
+        if self._begun and self.reading.begun is not None:
+            return [((str(self.path.name), "title"),), (("The setup. There is no `turn` yet.", "note"),)]
         if self.reading.game is None:
             lines.append((("The board is that of the last text without errors.", "bad"),))
         by_key = f"press {self._key('watch_chance')}"
@@ -259,8 +263,12 @@ class WatchScreen(RoomScreen):
         self.files.follow(reading.sources)
         self._marked = ()
         message = ""
-        if reading.game is not None:
-            message = self._try_again(reading.game) or self._written
+        game = reading.game
+        if game is None and (self._begun or self.trial is None):
+            game = reading.begun  # not in the place of a game that was played before
+        if game is not None:
+            self._begun = reading.game is None
+            message = self._try_again(game) or self._written
         self._written = ""
         self.update(message)
 

@@ -118,6 +118,30 @@ example "beside":
 NONE_OF_ITS_OWN = "line 7 gives no reason of its own"
 
 
+def test_the_reason_why_another_move_comes_first_can_be_written(tmp_path: Path) -> None:
+    """What is told is what holds."""
+    file = tmp_path / "slide.gdl"
+    rules = RANK.format("").replace("    choose spot in empty\n", "").partition("turn:")[0]
+    turn = """turn:
+    first:
+        choose spot in empty
+        place Man on spot
+    else "wait":
+        pass
+when no(empty): draw
+example "wait":
+    illegal "wait" because "{}"
+"""
+    file.write_text(rules + turn.format("so"))
+    ((outcome,), _) = run_examples(str(file))
+    ((note,),) = (failure.notes for failure in outcome.failures)
+    _, _, told = note.partition('write because "')
+    assert note.startswith("line 6 prefers other moves") and told.endswith('", or leave it out')
+    file.write_text(rules + turn.format(told.partition('"')[0]))
+    ((outcome,), _) = run_examples(str(file))
+    assert not outcome.failures
+
+
 @pytest.mark.parametrize(
     ("reason", "notes"),
     [

@@ -120,6 +120,26 @@ def test_a_save_shows_board_moves_findings_and_examples_anew(tmp_path: Path) -> 
     watch(tmp_path, use)
 
 
+def test_the_setup_is_shown_before_there_is_a_turn(tmp_path: Path) -> None:
+    """But not in the place of a game that was played before."""
+    before, behind = TEXT.split("turn:\n")
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        assert "The setup. There is no `turn` yet." in str(screen._facts())
+        assert "`turn` is missing" in said(screen, "#found")
+        assert screen.trial is not None and screen.trial.options(9) == ((), 0)
+        await type_line(pilot, screen, ":sites except empty")
+        assert "{a1, c3}" in said(screen, "#message")
+        await saved(pilot, screen, path, before + "piece Man\n")  # twice
+        assert "of the last text without errors" in str(screen._facts())
+        await saved(pilot, screen, path, TEXT)
+        await type_line(pilot, screen, "a1 a2")
+        await saved(pilot, screen, path, before)
+        assert screen.trial.steps == ("a1-a2",) and "of the last text without errors" in str(screen._facts())
+
+    watch(tmp_path, use, before)
+
+
 def test_the_hints_are_those_of_lint(tmp_path: Path) -> None:
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         await saved(pilot, screen, path, TEXT.replace("in around(man)", "in (step(x, north) for x in mine)"))
