@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import takewhile
 from operator import or_
 
 from gdl_interpreter.board import SiteClass
@@ -95,6 +96,18 @@ def click_site(choosing: Choosing, site: int) -> Choosing | None:
     if len(ends) != 1:
         return None
     return replace(choosing, clicks=ends[0].words, fitting=(ends[0],))
+
+
+def instead(choosing: Choosing, site: int) -> Choosing | None:
+    """A click on a site that begins a move anew: words that were chosen before the first site are kept, if that can be;
+    None where no move begins so."""
+    nothing = begin(choosing.moves)
+    words = takewhile(lambda click: click.type is not Ty.SITES, choosing.clicks)
+    kept = reduce(lambda now, word: choose(now, word) or now, words, nothing)
+    word = next((w for move in choosing.moves for w in move.words if w.type is Ty.SITES and w.number == site), None)
+    if word is None:
+        return None
+    return choose(kept, word) or choose(nothing, word)
 
 
 def _last_site(move: Move) -> int | None:

@@ -6,7 +6,7 @@ It knows the table and no screen: it is asked what to show, and told what was do
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl.room import choosing
 from gdl.room.choosing import Choosing, Offer
@@ -88,7 +88,8 @@ class Play:
         return choosing.offers(self.choosing)
 
     def click(self, site: int) -> Done:
-        """A click on a site: on the one chosen last it takes that back, on one that does not fit it begins anew."""
+        """A click on a site: on the one chosen last it takes that back; one that does not fit is chosen instead of
+        what was, which is told."""
         now = self.choosing
         after = choosing.click_site(now, site)
         if after is None and (offer := self.lying().get(site)) is not None:
@@ -98,10 +99,18 @@ class Play:
             if last.type is Ty.SITES and last.number == site:
                 self.take_back_click()
                 return Done()
-            after = choosing.click_site(choosing.begin(now.moves), site)
+            after = choosing.instead(now, site)
+            if after is not None:
+                done = self._chose(after)
+                return done if done.played else replace(done, message=f"{self._standing(site)} is chosen now.")
         if after is None:
             return self._not_chosen(site)
         return self._chose(after)
+
+    def _standing(self, site: int) -> str:
+        """A site, with the piece that stands there, as the beginning of a sentence."""
+        name, piece = spoken(self.table.position.machine.program.board.name_of(site)), self.table.position.piece(site)
+        return name if piece is None else f"The {piece[1]} on {name}"
 
     def choose_site(self, word: Word) -> Done:
         """A site that is not drawn, from the list."""

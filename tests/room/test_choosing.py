@@ -11,6 +11,21 @@ from gdl.room.move_line import suggestion
 from gdl.room.side import next_words
 from gdl_interpreter.reference import MoveError, Position
 
+TIGER_AND_CRAB = """
+game "Cards"
+players White, Black
+board grid(3, 3)
+piece Man, Tiger(neutral), Crab(neutral)
+setup:
+    place White Man on row(1)
+turn:
+    choose card in {Tiger, Crab}
+    choose man in mine where card is Crab or man is not c1
+    choose spot in step(man, north)
+    move man to spot
+when no(theirs) and ply > 9: mover wins
+"""
+
 
 def clicked(position: Position, *names: str) -> Choosing:
     """What has been chosen after clicks on sites."""
@@ -39,6 +54,22 @@ def test_a_piece_then_where_it_goes() -> None:
 def test_one_click_is_taken_back() -> None:
     start = gdl.load("breakthrough").start()
     assert choosing.back(clicked(start, "b2")) == choosing.begin(start.moves())
+
+
+def test_another_piece_is_chosen_instead_and_a_card_is_kept() -> None:
+    game = gdl.loads(TIGER_AND_CRAB)
+    start = game.start()
+    index, now = start.machine.program.board.index, choosing.begin(start.moves())
+    card = next(offer for offer in choosing.offers(now) if offer.text == "Tiger")
+    after = choosing.take(now, card)
+    assert after is not None
+    after = choosing.click_site(after, index["a1"])
+    assert after is not None and after.text == "Tiger a1"
+    other = choosing.instead(after, index["b1"])
+    assert other is not None and other.text == "Tiger b1"
+    crab_only = choosing.instead(after, index["c1"])
+    assert crab_only is not None and crab_only.text == "c1"
+    assert choosing.instead(after, index["c3"]) is None
 
 
 def test_a_site_before_its_label_asks_for_the_label() -> None:

@@ -186,6 +186,22 @@ def test_clicks_are_taken_back_one_by_one_and_never_a_move() -> None:
     asyncio.run(play())
 
 
+def test_it_is_told_that_another_piece_is_chosen_instead() -> None:
+    async def play() -> None:
+        app, screen = room("breakthrough")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            index, driver = screen.table.game.program.board.index, Driver(pilot, screen, by_mouse=True)
+            await driver.site(index["b2"])
+            assert "is chosen now" not in screen_text(app)
+            await driver.site(index["c2"])
+            assert "The Man on c2 is chosen now." in screen_text(app) and screen.play.choosing.text == "c2"
+            await driver.site(index["c2"])
+            assert "is chosen now" not in screen_text(app) and not screen.play.choosing.begun
+
+    asyncio.run(play())
+
+
 @pytest.mark.slow
 def test_what_is_said_of_a_place_is_kept_and_what_is_deleted_is_asked_for() -> None:
     async def play() -> None:
