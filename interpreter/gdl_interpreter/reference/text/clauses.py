@@ -34,6 +34,32 @@ def why_not_among(context: EvaluationContext, typed: Word, these: n.Expr) -> str
     return _short(_outside(context, 1 << typed.number, these))
 
 
+def who_is_in_the_way(context: EvaluationContext, typed: Word, these: n.Expr) -> str | None:
+    """That something stands on a typed site, if for that alone it is not in a set; None if it is not so. Raises
+    LimitError."""
+    one = 1 << typed.number
+    if these.type is not Ty.SITES or not _but_for_piece(context, one, these):
+        return None
+    if _is_chosen(context, one):
+        return f"{context.site(one)} has been chosen already"
+    return _short(_outside(context, one, these) or f"{context.standing(one)} stands on {context.site(one)}")
+
+
+def who_is_in_the_way_of(context: EvaluationContext, test: n.Expr) -> str | None:
+    """That something stands on a site, if of several conditions, all of which must hold, only the one about that does
+    not; None if it is not so. Raises LimitError."""
+    match test:
+        case n.Op(op="both", args=(left, right)):
+            failing = [part for part in (left, right) if not context.value(part)]
+            if len(failing) != 1:
+                return None
+            (part,) = failing
+            if isinstance(part, n.Op) and part.op == "both":
+                return who_is_in_the_way_of(context, part)
+            return _short(_false(context, part)) if _is_about_who(context, part) else None
+    return None
+
+
 def why_empty(context: EvaluationContext, these: n.Expr) -> str | None:
     """What is so, since a set is empty; None where that cannot be said. Raises LimitError."""
     return _short(_nothing(context, these))
@@ -41,6 +67,57 @@ def why_empty(context: EvaluationContext, these: n.Expr) -> str | None:
 
 def _short(clause: str | None) -> str | None:
     return clause if clause is not None and len(clause) <= LONGEST else None
+
+
+# ---- what stands where a piece should go
+
+
+def _but_for_piece(context: EvaluationContext, one: int, these: n.Expr) -> bool:
+    """Is a site on which something stands in a set, or would it be if the rule did not leave out what stands there?"""
+    if not one & context.occupied:
+        return False
+    if context.value(these) & one:
+        return True
+    match these:
+        case n.Cond() | n.Call() | n.Local():
+            followed = _followed(context, these)
+            return followed is not None and _but_for_piece(*_put(followed, one))
+        case n.Op(op="union", args=args):
+            return any(_but_for_piece(context, one, part) for part in args)
+        case n.Op(op="meet", args=args):
+            return all(_but_for_piece(context, one, part) for part in args)
+        case n.Op(op="except", args=(left, right)):
+            left_out = context.value(right) & one
+            return _but_for_piece(context, one, left) and (not left_out or _is_of_pieces(context, right))
+        case n.Op(op="not", args=(inner,)):
+            return _is_of_pieces(context, inner)
+        case n.Op(op="empty"):
+            return True
+    return False
+
+
+def _is_of_pieces(context: EvaluationContext, these: n.Expr) -> bool:
+    """Is it a set of pieces on the board?"""
+    followed = _followed(context, these)
+    if followed is not None:
+        return _is_of_pieces(*followed)
+    match these:
+        case n.Op(op="pieces" | "pieces_of" | "of_kind"):
+            return True
+        case n.Op(op="meet", args=args):
+            return any(_is_of_pieces(context, part) for part in args)
+    return False
+
+
+def _is_about_who(context: EvaluationContext, test: n.Expr) -> bool:
+    """Does a condition that is false ask of a site that nothing, or nobody's piece of some, stands on it?"""
+    match test:
+        case n.Op(op="isnt", args=(n.Op(op="inside", args=(_, those)),)):
+            return _is_of_pieces(context, those)
+        case n.Op(op="inside", args=(these, those)) if these.type is Ty.SITES:
+            one = context.value(these)
+            return one.bit_count() == 1 and _but_for_piece(context, one, those)
+    return False
 
 
 # ---- truths
@@ -372,10 +449,14 @@ def _not_of_kind(context: EvaluationContext, one: int, kinds: int) -> str | None
 
 def _same_again(context: EvaluationContext, one: int) -> str | None:
     """What is said of a site that is the very one from which it would have to be near, or away."""
-    words = context.machine.vocabulary.decode(context.frame[WORDS])
-    if any(word.type is Ty.SITES and 1 << word.number == one for word in words):
+    if _is_chosen(context, one):
         return f"{context.site(one)} has been chosen already"
     return f"{context.standing(one)} stands on {context.site(one)} already" if one & context.occupied else None
+
+
+def _is_chosen(context: EvaluationContext, one: int) -> bool:
+    words = context.machine.vocabulary.decode(context.frame[WORDS])
+    return any(word.type is Ty.SITES and 1 << word.number == one for word in words)
 
 
 def _no_step(context: EvaluationContext, one: int, start: int, ways: int) -> str | None:

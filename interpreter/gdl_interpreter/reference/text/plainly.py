@@ -18,7 +18,7 @@ LONGEST = 80
 
 
 def not_possible(
-    context: EvaluationContext, occupied: int, typed: Word, choices: Sequence[Word], goes_there: bool = True
+    context: EvaluationContext, occupied: int, typed: Word, choices: Sequence[Word], goes_there: bool, typed_whole: bool
 ) -> str:
     """A sentence about a typed word that cannot be chosen.
 
@@ -28,8 +28,9 @@ def not_possible(
         typed: the word.
         choices: the words that could be chosen.
         goes_there: if it is a site behind a piece's: does the piece go to the site that is chosen there?
+        typed_whole: were all words before it typed, too?
     """
-    man = _man(context, occupied)
+    man = _man(context, occupied, typed_whole)
     if man is not None and typed.type is Ty.SITES:
         if goes_there:
             return f"{man} cannot go to {spoken(typed.text)}"
@@ -41,27 +42,40 @@ def not_possible(
     return f"{typed.text} is not possible {_behind(context)}{only_of(choices)}"
 
 
-def no_choice(context: EvaluationContext, occupied: int) -> str:
+def no_choice(context: EvaluationContext, occupied: int, typed_whole: bool) -> str:
     """A clause about a choice that has nothing to choose from.
 
     Args:
         context: the moment of the choice.
         occupied: the sites that held a piece when the turn began.
+        typed_whole: were all words before it typed?
     """
-    man = _man(context, occupied)
+    man = _man(context, occupied, typed_whole)
     return f"{man} cannot go anywhere" if man is not None else f"nothing more is possible {_behind(context)}"
 
 
-def _man(context: EvaluationContext, occupied: int) -> str | None:
+def _man(context: EvaluationContext, occupied: int, typed_whole: bool) -> str | None:
     """The mover's own piece, if the only site that has been chosen is one on which it stands, and nothing has been
-    since: `the Knight on g1`."""
+    since: `the Knight on g1`; if it was typed what was chosen before it, with that: `with Tiger, the Man on c1`."""
     words = context.machine.vocabulary.decode(context.frame[WORDS])
     if not words or [word for word in words if word.type is Ty.SITES] != [words[-1]]:
         return None
     one = 1 << words[-1].number
     if not one & occupied & context.owned(context.mover):
         return None
-    return f"the {context.kind_on(one)} on {words[-1].text}"
+    kind = context.kind_on(one)
+    return f"{_with(words[:-1], kind) if typed_whole else ''}the {kind} on {words[-1].text}"
+
+
+def _with(before: Sequence[Word], kind: str) -> str:
+    """The words that were chosen before a piece of some kind, for the beginning of a sentence about it; nothing where
+    there are none, or they only say its kind."""
+    if not before or [word.text for word in before] == [kind]:
+        return ""
+    text = " ".join(word.text for word in before)
+    if len(text) > LONGEST:
+        return ""
+    return f"with {text}, " if all(word.type is Ty.KINDS for word in before) else f"after `{text}`, "
 
 
 def _behind(context: EvaluationContext) -> str:

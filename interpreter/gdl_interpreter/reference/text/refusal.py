@@ -23,7 +23,13 @@ from gdl_interpreter.reference.layout import ASKING, IN_TURN, MOVER, OCCUPIED, O
 from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
-from gdl_interpreter.reference.text.clauses import why_empty, why_false, why_not_among
+from gdl_interpreter.reference.text.clauses import (
+    who_is_in_the_way,
+    who_is_in_the_way_of,
+    why_empty,
+    why_false,
+    why_not_among,
+)
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
 from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.plainly import no_choice, not_possible, only_of
@@ -168,6 +174,9 @@ class Watch(Trace):
             texts = tuple(word.text for word in possible[:FEW])
             if target is not None:
                 return target
+            standing = said_by(lambda: who_is_in_the_way(context, typed, node.bind.within))
+            if standing is not None:  # of that alone the reason, which is one of the whole set, need not be true
+                return Failure(standing, reason, _set(node), texts)
             clause = said_by(lambda: why_not_among(context, typed, node.bind.within))
             if clause is None and reason is not None:
                 return Failure(self._not_legal(reason), reason, _set(node), texts)
@@ -177,7 +186,8 @@ class Watch(Trace):
                 return ordered
             if clause is not None and reason is not None:
                 clause = f"{clause}: {reason}"
-            message = clause or not_possible(context, before, typed, possible, self._goes_there(words))
+            before_it = self._typed_whole(words[:-1])
+            message = clause or not_possible(context, before, typed, possible, self._goes_there(words), before_it)
             return Failure(message, reason, _set(node), texts)
 
         self._keep(weight, told, words[:-1], self._missed(node, context, members, typed, told))
@@ -274,7 +284,8 @@ class Watch(Trace):
 
         def told() -> Failure:
             if node.reason is not None:
-                return Failure(self._not_legal(node.reason), node.reason, where.span)
+                because = said_by(lambda: who_is_in_the_way_of(context, where)) or node.reason
+                return Failure(self._not_legal(because), node.reason, where.span)
             clause = said_by(lambda: why_false(context, where))
             if clause is not None:
                 return Failure(self._not_legal(clause), None, where.span)
@@ -284,7 +295,8 @@ class Watch(Trace):
             if begun is not None:
                 return begun
             possible = self._next(words[:-1])
-            message = not_possible(context, standing, word, possible, self._goes_there(words))
+            before_it = self._typed_whole(words[:-1])
+            message = not_possible(context, standing, word, possible, self._goes_there(words), before_it)
             return Failure(message, None, where.span, tuple(each.text for each in possible[:FEW]))
 
         if node.reason is None:
@@ -300,7 +312,8 @@ class Watch(Trace):
         context = EvaluationContext(self.machine, f.copy())
 
         def told() -> Failure:
-            because = node.reason or said_by(lambda: why_false(context, node.test))
+            standing = said_by(lambda: who_is_in_the_way_of(context, node.test))
+            because = standing or node.reason or said_by(lambda: why_false(context, node.test))
             if because is None:
                 return self._unlike(node.span)
             return Failure(self._not_legal(because), node.reason, node.span)
@@ -371,6 +384,10 @@ class Watch(Trace):
         """The words that legal moves have behind these."""
         found = dict.fromkeys(move.words[: len(words) + 1] for move in self.legal if len(move.words) > len(words))
         return [begun[-1] for begun in found if begun[:-1] == words]
+
+    def _typed_whole(self, words: tuple[Word, ...]) -> bool:
+        """Were all of these words typed, with none left out?"""
+        return any(way.left_out == NOTHING_LEFT_OUT for way in self._true_ways(words))
 
     def _goes_there(self, words: tuple[Word, ...]) -> bool:
         """Do legal moves, best those that begin with the words before, put a piece of the mover's on the site that they
@@ -463,11 +480,11 @@ class Watch(Trace):
     def _nothing_left(self, node: s.Choose, f: Frame) -> Callable[[], Failure]:
         """What is told where the set of a choice is empty."""
         context, reason = EvaluationContext(self.machine, f.copy()), node.reason if node.where is None else None
+        typed = self._typed_whole(self._words(f))
 
         def told() -> Failure:
-            because = (
-                reason or said_by(lambda: why_empty(context, node.bind.within)) or no_choice(context, self.occupied)
-            )
+            because = reason or said_by(lambda: why_empty(context, node.bind.within))
+            because = because or no_choice(context, self.occupied, typed)
             return Failure(self._not_legal(because), reason, _set(node))
 
         return told
