@@ -16,7 +16,7 @@ from gdl.engines import missing_native
 from gdl.infra.executors import ClusterError, Serial, WorkError, executor
 from gdl.remote import Source, source_of
 from gdl.study.facts import Facts, facts_of
-from gdl.study.pace import LOOKS, pace_of
+from gdl.study.pace import LOOKS, PLACES, pace_of
 from gdl.study.page import page
 from gdl.study.play import Batch, Look, play_batch
 from gdl.study.run import study
@@ -253,6 +253,33 @@ def test_parts_of_games_are_told_of(alone: Facts) -> None:
     with executor(2, None) as pool:
         assert study(["X", "O"], whole, pool, 4, lambda *told: heard.append(told)) == alone
     assert heard[-1] == (12, 1)
+
+
+def test_a_slow_beginning_says_little_of_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does what is made ready once: turns are tried in all parts of a game, and the first of them twice."""
+    now, tried = 0.0, list[int]()
+
+    class Turn:
+        """Working out the moves takes long the first time, and on the empty board."""
+
+        def __init__(self, position: Position) -> None:
+            self.position = position
+
+        def moves(self) -> None:
+            """Time passes."""
+            nonlocal now
+            now += 0.1 if not tried or self.position.text.count("on") == 0 else 0.001
+            tried.append(self.position.values[0])
+
+    monkeypatch.setattr("gdl.study.pace._anew", Turn)
+    pace = pace_of(gdl.load("hex", size=5), 0, 10_000, lambda: now)
+    assert pace is not None and len(tried) == len(PLACES) + 1 and 0.001 < pace.turn < 0.005
+
+
+def test_turns_are_tried_in_games_with_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the beginning on."""
+    pace = pace_of(gdl.load("royal-game-of-ur"), 0, 10_000)
+    assert pace is not None and 0 < pace.turn < 1
 
 
 def test_nobody_asks_who_leads_in_a_game_that_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
