@@ -22,7 +22,11 @@ class Source(NamedTuple):
 
 
 class OtherTextError(WorkError):
-    """A rulebook is not the same where it is to be played."""
+    """A rulebook is not the same where it is to be played; `game` is what it is there."""
+
+    def __init__(self, message: str, game: Game) -> None:
+        super().__init__(message)
+        self.game = game
 
 
 def source_of(game: Game) -> Source:
@@ -51,6 +55,7 @@ def loaded(source: Source) -> Game:
     if game.source_hash != source.texts:
         raise OtherTextError(
             f"the text of {source.rulebook} is not the one that this began with: it has been changed since, or is "
-            "another one on the machine that plays"
+            "another one on the machine that plays",
+            game,
         )
     return game

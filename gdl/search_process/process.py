@@ -8,6 +8,7 @@ from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
+from gdl.opponents.digest import digest_of
 from gdl.opponents.seats import PROCESS_MEGABYTES, Thinking
 from gdl.remote import Source, source_of
 from gdl.search_process.answers import Analysis, Answer, Chosen, Ready, Review, Solved, reader
@@ -50,10 +51,14 @@ class SearchProcess:
             threads: for who thinks by the clock; None: as many as there are CPUs.
             megabytes: memory that the other process may take.
             command: what is started.
-            source: how the game is loaded there; None: as it is here.
+            source: how the game is loaded there, with exactly this text; None: as it is here, by the same rules.
             ponder: does who has chosen a move by the clock think on in one thread, until something else is asked?
         """
-        self._greeting = Greeting(source or source_of(game), threads or os.cpu_count() or 1, megabytes, ponder)
+        threads = threads or os.cpu_count() or 1
+        if source is None:
+            self._greeting = Greeting(source_of(game), threads, megabytes, ponder, digest_of(game.program))
+        else:
+            self._greeting = Greeting(source, threads, megabytes, ponder)
         self._command = command
         self._lock = RLock()
         self._connection: Connection | None = None

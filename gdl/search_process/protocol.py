@@ -36,13 +36,15 @@ class ProtocolError(Exception):
 @dataclass(frozen=True)
 class Greeting:
     """What comes first. source: the game; threads: for who thinks by the clock; megabytes: that the process may
-    take; ponder: does it think on after an answer, until the next question? Said only if it does, so that older
-    versions understand the rest."""
+    take; ponder: does it think on after an answer, until the next question? rules: the digest of the rules, by which a
+    text that has been changed may still be of the same game; "": it must be the same text. The last two are said only
+    if there is something to say, so that older versions understand the rest."""
 
     source: Source
     threads: int
     megabytes: int
     ponder: bool = False
+    rules: str = ""
 
 
 Kind = Literal["prepare", "choose", "analyse", "review", "solve"]
@@ -121,7 +123,7 @@ def read_line(stream: IO[bytes]) -> object | None:
 
 def read_greeting(told: object) -> Greeting:
     """What a search begins with. ProtocolError: it is something else."""
-    told = {"ponder": False, **told} if isinstance(told, dict) else told
+    told = {"ponder": False, "rules": "", **told} if isinstance(told, dict) else told
     if not fits(told, _GREETING):
         raise ProtocolError("this is no greeting")
     found = cast("Mapping[str, object]", told)
@@ -135,7 +137,7 @@ def read_greeting(told: object) -> Greeting:
     threads, megabytes = cast(int, found["threads"]), cast(int, found["megabytes"])
     if threads < 1 or megabytes < 1:
         raise ProtocolError("there must be a thread and a megabyte at least")
-    return Greeting(source, threads, megabytes, cast(bool, found["ponder"]))
+    return Greeting(source, threads, megabytes, cast(bool, found["ponder"]), cast(str, found["rules"]))
 
 
 def read_asked(told: object) -> Question | Stop:
@@ -178,7 +180,7 @@ def _plain(said: Greeting | Question | Stop | Message) -> dict[str, object]:
             "threads": said.threads,
             "megabytes": said.megabytes,
         }
-        return plain | ({"ponder": True} if said.ponder else {})
+        return plain | ({"ponder": True} if said.ponder else {}) | ({"rules": said.rules} if said.rules else {})
     if isinstance(said, Stop):
         return {"stop": said.number}
     if isinstance(said, Message):
@@ -209,6 +211,7 @@ _GREETING: Final[Mapping[str, Form]] = {
     "threads": int,
     "megabytes": int,
     "ponder": bool,
+    "rules": str,
 }
 _STOP: Final[Mapping[str, Form]] = {"stop": int}
 _QUESTION: Final[Mapping[str, Form]] = {

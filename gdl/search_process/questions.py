@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from gdl.engines import missing_native
 from gdl.infra.executors import WorkError
 from gdl.opponents.choosing import choose
+from gdl.opponents.digest import digest_of
 from gdl.opponents.players import Players
 from gdl.opponents.review import review
 from gdl.opponents.words import UNIT, bounds, expected, looked_at, solved
@@ -38,7 +39,7 @@ LONGEST_LINE = 6
 
 
 CHANGED = (
-    "the file of the rulebook has been changed since this game began, so nobody can think about it here any more; "
+    "the rules in the rulebook have been changed since this game began, so nobody can think about it here any more; "
     "leave the game and resume it, to go on by the rules as they are now"
 )
 
@@ -146,8 +147,10 @@ class Questions:
             greeting = self._greeting
             try:
                 game = loaded(greeting.source)
-            except OtherTextError:
-                raise CannotAnswer(CHANGED) from None
+            except OtherTextError as other:  # examples and comments may be others
+                if digest_of(other.game.program) != greeting.rules:
+                    raise CannotAnswer(CHANGED) from None
+                game = other.game
             self._players = Players(game, greeting.threads, greeting.megabytes, report=self._learning)
         return self._players
 

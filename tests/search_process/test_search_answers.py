@@ -197,9 +197,19 @@ def test_a_rulebook_that_has_been_changed_meanwhile_is_told_of_with_what_to_do(t
         "players A, B\nboard grid(2, 2)\npiece Man\nturn:\n    place Man on one(empty)\nwhen no(empty): draw\n"
     )
     with SearchProcess(gdl.load(path), threads=1) as search:
-        path.write_text(path.read_text() + "# a word more\n")
+        path.write_text(path.read_text().replace("draw", "A wins"))
         said = failure_of(search.choose(Moment(), QUICKLY))
-    assert "has been changed since this game began" in said and "leave the game and resume it" in said
+    assert "have been changed since this game began" in said and "leave the game and resume it" in said
+
+
+def test_examples_and_comments_may_be_changed_meanwhile(tmp_path: Path) -> None:
+    path = tmp_path / "small.gdl"
+    rules = "players A, B\nboard grid(2, 2)\npiece Man\nturn:\n    choose x in empty\n    place Man on x\n"
+    rules += "when stuck: draw\n"
+    path.write_text(rules)
+    with SearchProcess(gdl.load(path), threads=1) as search:
+        path.write_text(f'# a word more\n{rules}example "one":\n    play "a1; b1"\n')
+        assert result_of(search.choose(Moment(("a1",)), QUICKLY)).move in {"a2", "b1", "b2"}
 
 
 def test_a_kept_table_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
