@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gdl.diagnostics.snippet import snippet
+from gdl.inspection.definitions import definitions_of
 from gdl.opponents.seats import LEVELS, thinking
 from gdl.records import write_copy
 from gdl.terminal.session import table_commands, tree_commands
@@ -130,6 +131,11 @@ def _why(session: Session, text: str) -> None:
         if rule is not None:
             session.console.say(f"    {rule.text}")
             session.console.say(f"    {rule.carets}")
+        for place in definitions_of(session.table.game.program, told.span):
+            session.console.say(f"  where it is defined: {place}")
+            definition = snippet(place, session.table.game.sources)
+            if definition is not None:
+                session.console.say(f"    {definition.text}")
     if told.choices and not any(choice in told.message for choice in told.choices):
         some = "Possible" if len(told.choices) < FEW else "Possible, for instance"
         session.console.tell(f"  {some}: {prompt_for(tuple(told.choices))}")
