@@ -135,7 +135,7 @@ class _Reader:
         if mark in (".", "·"):
             return None
         arrow = _ARROWS.get(mark[-1]) if self.facing is not None and len(mark) > 1 else None
-        piece = self.marks.get(mark if arrow is None else mark[:-1])
+        piece = self._piece(mark if arrow is None else mark[:-1])
         if piece is None and mark in self.unknown:
             return None
         if piece is None:
@@ -151,6 +151,16 @@ class _Reader:
             self.wrong(message, span, hint)
             return None
         return (*piece, arrow)
+
+    def _piece(self, mark: str) -> tuple[int | None, int] | None:
+        """What a mark stands for. Whose piece it is its first letter says: behind that, capital and small are the same,
+        where no two marks differ in that alone."""
+        if mark in self.marks:
+            return self.marks[mark]
+        alike = {
+            piece for each, piece in self.marks.items() if each[:1] + each[1:].lower() == mark[:1] + mark[1:].lower()
+        }
+        return alike.pop() if len(alike) == 1 else None
 
     def wrong(self, message: str, span: Span, hint: str | None) -> None:
         """Note an error of the picture."""

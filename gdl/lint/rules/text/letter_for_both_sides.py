@@ -28,11 +28,12 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
             value = letter.value if letter is not None else None
             if letter is None or not isinstance(value, t.Text) or not value.value:
                 continue
-            drawn = "".join(clusters(value.value)[:MOST_SIGNS]).upper()
-            other = taken.setdefault(drawn, kind.name)
-            if drawn != value.value.upper():
+            cut = "".join(clusters(value.value)[:MOST_SIGNS])
+            drawn = cut[:1].upper() + cut[1:]
+            other = taken.setdefault(drawn.upper(), kind.name)
+            if cut != value.value:
                 message = f"of this letter only `{drawn}` is drawn: there is room for two signs"
-                yield warning("L026", message, letter.span, "leave `letter` out: letters that differ are then found")
+                yield warning("L026", message, letter.span, f'write letter = "{drawn}", or leave it out')
             elif other != kind.name:
                 message = f"`{kind.name}` is drawn as `{other}` is, by `{drawn}`"
                 yield warning("L026", message, letter.span, "leave one of the two out: another letter is then found")

@@ -19,7 +19,8 @@ def kind_letters(kinds: Sequence[Kind]) -> tuple[str, ...]:
     shorts = dict(zip(unnamed, short_names(unnamed), strict=True))
     found: list[str] = []
     for kind in kinds:
-        own = kind.letter.upper() if kind.letter else shorts[kind.name][:1].upper() + shorts[kind.name][1:]
+        given = kind.letter or shorts[kind.name]
+        own = given[:1].upper() + given[1:]
         if not kind.letter and own.upper() in used:
             longer = [kind.name[:1].upper() + later for later in kind.name[1:_LETTERS]]
             own = next((c for c in longer if c.upper() not in used), kind.name)
