@@ -40,6 +40,10 @@ class ExampleError(Exception):
     """An example that cannot be made or written; the text says why."""
 
 
+class ChangedFileError(ExampleError):
+    """The file has another text than that for which the example was made."""
+
+
 def free_name(text: str, wanted: str) -> str:
     """A name for an example that no example of a text has: what is wanted, or that with a number behind it.
 
@@ -182,12 +186,13 @@ def append(path: Path, known: str, example: str) -> None:
         example: the text of the example.
 
     Raises:
-        ExampleError: the file has another text now, or cannot be read or written.
+        ChangedFileError: the file has another text now.
+        ExampleError: it cannot be read or written.
     """
     try:
         now = read_bytes(path, MOST_BYTES)
         if now.decode("utf-8", "replace").replace("\r\n", "\n") != known.replace("\r\n", "\n"):
-            raise ExampleError("The file has just been changed: look again, then make the example.")
+            raise ChangedFileError("The file has just been changed: look again, then make the example.")
         end = b"\r\n" if b"\r\n" in now else b"\n"
         text = now.rstrip() + 2 * end + example.encode().replace(b"\n", end)
         write_file(path, text)

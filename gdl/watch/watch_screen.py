@@ -36,7 +36,7 @@ from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.style import writable
 from gdl.watch import new_example
 from gdl.watch.memory import settle
-from gdl.watch.new_example import ExampleError
+from gdl.watch.new_example import ChangedFileError, ExampleError
 from gdl.watch.reading import FileWatch, Reading, findings, outcomes, read_rulebook
 from gdl.watch.trial import Trial
 from gdl.watch.verdicts import Verdicts
@@ -48,6 +48,7 @@ LOOK = 0.1
 MOST_MOVES = 500
 """Legal moves that are listed."""
 
+_SAVED_MEANWHILE = "The rulebook has been saved meanwhile, and what was played is not as it was: look again."
 _MOST_FINDINGS = 30
 _LAST = 3
 _WEIGHTS = {"31": "bad", "33": "last", "36": "label", "34": "label"}
@@ -93,8 +94,10 @@ class WatchScreen(RoomScreen):
         """Is what is shown a game without a turn?"""
         self._listed: tuple[str, ...] = ()
         self._marked: tuple[int, ...] = ()
-        self._written = ""
-        """What is to be said of an example when the file is read again in which it has been written."""
+        self._of_example = ""
+        """What is to be said, when the file is read again, of an example that has, or could not, be written to it."""
+        self._names: dict[str, str] = {}
+        """Names of examples that could not be written: proposed when the same is asked for again."""
 
     # ---- what is on the screen
 
@@ -268,8 +271,8 @@ class WatchScreen(RoomScreen):
             game = reading.begun  # not in the place of a game that was played before
         if game is not None:
             self._begun = reading.game is None
-            message = self._try_again(game) or self._written
-        self._written = ""
+            message = " ".join(filter(None, (self._try_again(game), self._of_example)))
+        self._of_example = ""
         self.update(message)
 
     def _try_again(self, game: Game) -> str:
@@ -502,24 +505,32 @@ class WatchScreen(RoomScreen):
         self._write_example("the position", new_example.of_position)
 
     def _write_example(self, what: str, make: new_example.Maker) -> None:
-        trial, reading = self.trial, self.reading
-        if trial is None or reading.game is None:
+        if self.trial is None or self.reading.game is None:
             self.update("The rulebook has errors: an example can be made when it has none.")
             return
+        begun = self.trial.start, self.trial.steps
 
         def named(name: str | None) -> None:
+            """Write it of the rulebook as it is now: it may have been saved while the name was typed."""
             if name is None:
                 return
+            self._names[what] = name
+            trial, reading = self.trial, self.reading
             try:
+                if trial is None or reading.game is None or (trial.start, trial.steps) != begun:
+                    raise ExampleError(_SAVED_MEANWHILE)
                 text = make(trial, new_example.free_name(reading.text, name), reading.variant)
                 new_example.append(self.path, reading.text, text)
             except (ExampleError, MachineError) as error:
-                self.update(str(error))
+                told = f"{error} The name is kept."
+                self._of_example = told if isinstance(error, ChangedFileError) else ""
+                self.update(told)
                 return
-            self._written = f"Written behind the rulebook: {text.splitlines()[0].removesuffix(':')}"
-            self.update(self._written)
+            del self._names[what]
+            self._of_example = f"Written behind the rulebook: {text.splitlines()[0].removesuffix(':')}"
+            self.update(self._of_example)
 
-        proposed = new_example.free_name(reading.text, what)
+        proposed = new_example.free_name(self.reading.text, self._names.get(what, what))
         self.app.push_screen(dialogs.AskText(f"What is the example of {what} called?", proposed, 100), named)
 
     def action_watch_leave(self) -> None:

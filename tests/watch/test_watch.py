@@ -349,6 +349,57 @@ def test_an_example_is_not_written_over_what_somebody_else_has_written(tmp_path:
     assert path.read_text() == TEXT + "# more\n"
 
 
+def test_the_name_of_an_example_outlives_a_save(tmp_path: Path) -> None:
+    more = TEXT + "\n# more\n"
+    broken = more.replace("and empty", "and emty")
+    still = TEXT.replace("around(man) and empty", "near(man) and b2")
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await type_line(pilot, screen, "a1 a2")
+        await pilot.press("e", *["backspace"] * 20, *"open")
+        await saved(pilot, screen, path, more)
+        await pilot.press("enter")
+        await until(pilot, lambda: 'example "open":' in screen.reading.text)
+        await ready(pilot, screen)
+        assert path.read_text().startswith(more.rstrip()) and "Written" in said(screen, "#message")
+        for text, why in ((broken, "meanwhile"), (still, "meanwhile")):
+            await saved(pilot, screen, path, TEXT)
+            await pilot.press("n")
+            await type_line(pilot, screen, "a1 a2")
+            await pilot.press("e", *["backspace"] * 20, *"again")
+            await saved(pilot, screen, path, text)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert why in said(screen, "#message") and "The name is kept" in said(screen, "#message")
+            assert path.read_text() == text
+        await saved(pilot, screen, path, TEXT)
+        await type_line(pilot, screen, "a1 a2")
+        await pilot.press("e", "enter")
+        await until(pilot, lambda: 'example "again":' in screen.reading.text)
+
+    watch(tmp_path, use)
+
+
+def test_a_save_that_has_not_been_read_yet_is_told_of_when_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await pilot.press("p", *["backspace"] * 20, *"start")
+        with monkeypatch.context() as held:
+            held.setattr(screen.files, "changed", lambda: False)
+            path.write_text(TEXT + "# more\n")
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "just been changed" in said(screen, "#message")
+        await until(pilot, lambda: screen.reading.text == TEXT + "# more\n")
+        await ready(pilot, screen)
+        assert "just been changed" in said(screen, "#message") and "name is kept" in said(screen, "#message")
+        await pilot.press("p", "enter")
+        await until(pilot, lambda: 'example "start":' in screen.reading.text)
+
+    watch(tmp_path, use)
+
+
 def test_the_ends_of_lines_stay_as_they_are(tmp_path: Path) -> None:
     path = tmp_path / "corners.gdl"
     path.write_bytes(TEXT.replace("\n", "\r\n").encode())
