@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from gdl_interpreter.program.model import Program
+from gdl_interpreter.program.model import Look, Program
+
+SCORE = "score"
+"""The definition that says what players see as their scores, and how looks name it."""
 
 
 def halves(number: int) -> str:
@@ -20,9 +24,63 @@ def unit_of(number: int, unit: str) -> str:
     return unit.removesuffix("es" if unit.endswith(("xes", "ches", "shes")) else "s")
 
 
+@dataclass(frozen=True)
+class Unit:
+    """What something counted is called: one of it, and several; halved: are two of what is counted one of these?"""
+
+    one: str
+    many: str
+    halved: bool = False
+
+    def number(self, number: int) -> str:
+        """So many without the word: `15`, or `7½` of half points."""
+        return halves(number) if self.halved else str(number)
+
+    def counted(self, number: int) -> str:
+        """So many of it: `1 box`, `3 boxes`, `7½ points`."""
+        return f"{self.number(number)} {self.one if number in (1, -1) and not self.halved else self.many}"
+
+
+def named(many: str, halved: bool = False) -> Unit:
+    """A unit whose name is a plural."""
+    return Unit(unit_of(1, many), many, halved)
+
+
+POINTS = named("points")
+"""What scores count where the rulebook does not say."""
+
+
+def unit_shown(program: Program, name: str) -> Unit | None:
+    """The words of `show NAME as "man", "men"` in the looks of a rulebook; None: there is no such line.
+
+    Args:
+        program: the rulebook.
+        name: of a state, of a definition with one value, or `score`.
+    """
+    look = next((each for each in reversed(program.looks) if _shows(each, name)), None)
+    if look is None:
+        return None
+    halved = "halved" in look.words
+    return Unit(look.texts[0], look.texts[1], halved) if len(look.texts) > 1 else named(look.texts[0], halved)
+
+
+def _shows(look: Look, name: str) -> bool:
+    return look.phrase == "show" and name in look.names and bool(look.texts)
+
+
+def score_unit(program: Program) -> Unit:
+    """What the scores of a rulebook count: as `show score as` in its looks says, or its fact `points`, or points."""
+    shown = unit_shown(program, SCORE)
+    if shown is not None:
+        return shown
+    halved = counts_halves(program)
+    said = "" if halved else program.facts.get("points", "")
+    return named(said or POINTS.many, halved)
+
+
 def counts_halves(program: Program) -> bool:
     """Does a rulebook count its score in half points?"""
-    return any("score" in look.names and "halved" in look.words for look in program.looks)
+    return any(SCORE in look.names and "halved" in look.words for look in program.looks)
 
 
 def points_told(program: Program, number: int) -> str:

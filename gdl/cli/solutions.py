@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gdl.board_view.scores import score_unit
 from gdl.cli.progress import peak_memory
 from gdl.infra.output import echo, echo_lines
-from gdl.opponents.words import UNIT, bounds, counted, solved
+from gdl.opponents.words import bounds, counted, solved
 from gdl_interpreter.characters import json_text
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def tell_in_words(game: Game, at: Position, found: Solution) -> None:
     """
     mover = at.mover or ""
     what = f"{found.nodes:,} positions, {found.seconds:.1f} s{peak_memory()}"
-    unit = game.program.facts.get(UNIT, UNIT)
+    unit = score_unit(game.program)
     if found.value.outcome is None:
         echo(f"Not solved: {found.reached} ({what}).")
         _tell_bounds(game, mover, found.value)
@@ -51,7 +52,7 @@ def tell_in_words(game: Game, at: Position, found: Solution) -> None:
 
 def _tell_bounds(game: Game, mover: str, value: Value) -> None:
     """Say between what a value lies that is not found."""
-    told = bounds(value, game.program.facts.get(UNIT, UNIT))
+    told = bounds(value, score_unit(game.program))
     if told:
         echo(f"Proven so far: for {mover} it is {told}.")
     elif len(game.program.players) > 1:

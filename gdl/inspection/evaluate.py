@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from gdl.api import Game
+from gdl.board_view.scores import SCORE, Unit, score_unit, unit_shown
 from gdl.check import check
 from gdl.check.typed import TypedAsk
-from gdl.check.types import Base, Type
+from gdl.check.types import NUMBER, Base, Type
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Source, Sources
 from gdl.inspection.values import in_words
 from gdl.lint.rules.bounds.direction_not_of_the_board import not_had, ways_of
@@ -18,6 +19,7 @@ from gdl.lint.rules.text.compared_with_all import compared
 from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
 from gdl.syntax import declarations as d
+from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
 from gdl_interpreter.characters import LAYOUT, normal, refused
 from gdl_interpreter.program import Program, Span, Ty
@@ -42,7 +44,8 @@ class Evaluated:
 
     type: what it is, in the words of messages ("a set of sites"); text: the value in the words of the language; count:
     how many members a set has, None where it is none; sites: the numbers of the sites of a set of them, and of those
-    where the pieces of a kind stand, None of anything else; hints: what lint says of such an expression.
+    where the pieces of a kind stand, None of anything else; hints: what lint says of such an expression; told: a number
+    as players are told it, in the words of the looks (`2 men taken`), "" where these have none for it.
     """
 
     type: str
@@ -50,6 +53,12 @@ class Evaluated:
     count: int | None = None
     sites: tuple[int, ...] | None = None
     hints: tuple[Diagnostic, ...] = ()
+    told: str = ""
+
+    @property
+    def what(self) -> str:
+        """What it is, and how players are told it: `a number: 2 men taken`."""
+        return f"{self.type}: {self.told}" if self.told else self.type
 
 
 def evaluate(game: Game, position: Position, text: str, limits: Limits = LIMITS) -> Evaluated:
@@ -94,7 +103,17 @@ def evaluated(
     told = _told(program, line.type, value.type, found, standing)
     written = Sources({NAME: Source(NAME, _wrapped(text))})
     hints = [*compared(read, written.quoted), *_of_the_values(line.value, program, written)]
-    return replace(told, hints=tuple(map(_unwrapped, hints)))
+    unit = None if line.type != NUMBER else _unit_of(read.what, program)
+    in_looks = "" if unit is None else unit.counted(found)
+    return replace(told, hints=tuple(map(_unwrapped, hints)), told=in_looks)
+
+
+def _unit_of(read: t.Expr, program: Program) -> Unit | None:
+    """What the looks call that which a number of players, or of the whole game, counts: `score(White)`, `my taken`."""
+    word = read.word if isinstance(read, t.Whose) else read
+    if not isinstance(word, t.Name | t.Call):
+        return None
+    return score_unit(program) if word.name == SCORE else unit_shown(program, word.name)
 
 
 def _of_the_values(value: n.Expr, program: Program, written: Sources) -> Iterator[Diagnostic]:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gdl.board_view.scores import counts_halves, points_told, unit_of
+from gdl.board_view.scores import POINTS, Unit, score_unit, unit_of
 from gdl_interpreter.program.model import Program
 
 if TYPE_CHECKING:
     from gdl_interpreter.search.player import Choice
     from gdl_interpreter.search.solving.solver import Value
-
-UNIT = "points"
-"""The fact of a rulebook that says what its scores count; and what they count where it does not say."""
 
 _EVEN = 0.1
 """So far from an equal share of the win nothing is called even: points that are even, or that a few random games have
@@ -33,9 +30,7 @@ def expected(mover: str, choice: Choice, program: Program) -> str:
     lead = round(ahead[1] - behind[1])
     if not lead:
         return f"about even, {share}" if abs(choice.share - 1 / len(choice.scores)) <= _EVEN else share
-    if counts_halves(program):
-        return f"{ahead[0]} by about {points_told(program, lead)} points, {share}"
-    return f"{ahead[0]} by about {counted(lead, program.facts.get(UNIT, UNIT))}, {share}"
+    return f"{ahead[0]} by about {score_unit(program).counted(lead)}, {share}"
 
 
 def counted(number: int, unit: str) -> str:
@@ -61,7 +56,7 @@ def short(number: float) -> str:
     return f"{number:.0f}"
 
 
-def bounds(value: Value, unit: str = UNIT) -> str:
+def bounds(value: Value, unit: Unit = POINTS) -> str:
     """What is known of a value that is not: "at most a draw", "at least a loss by 3 boxes, at most a draw"; "" for
     nothing. `unit`: what the rulebook's scores count."""
     ends = (("least", value.least, value.least_lead), ("most", value.most, value.most_lead))
@@ -70,11 +65,11 @@ def bounds(value: Value, unit: str = UNIT) -> str:
     for end, outcome, lead in ends:
         if outcome != nothing[end] or lead is not None:
             what = {-1: "a loss", 0: "a draw", 1: "a win"}[outcome]
-            told.append(f"at {end} {what}{f' by {counted(abs(lead), unit)}' if lead else ''}")
+            told.append(f"at {end} {what}{f' by {unit.counted(abs(lead))}' if lead else ''}")
     return ", ".join(told)
 
 
-def solved(mover: str, value: Value, unit: str, alone: bool) -> str:
+def solved(mover: str, value: Value, unit: Unit, alone: bool) -> str:
     """A value that is known: `White wins in 5 plies`, `Red wins by 2 boxes`.
 
     Args:
@@ -84,7 +79,7 @@ def solved(mover: str, value: Value, unit: str, alone: bool) -> str:
         alone: is there one player only?
     """
     if value.score is not None:
-        return f"{mover} gets {counted(value.score, unit)}"
+        return f"{mover} gets {unit.counted(value.score)}"
     if alone and value.outcome == -1:
         return f"{mover} cannot win"
     assert value.outcome is not None
@@ -94,15 +89,15 @@ def solved(mover: str, value: Value, unit: str, alone: bool) -> str:
     if value.lead is None:
         return words + _between(value, unit)
     by = abs(value.lead)
-    return words if not by and value.outcome == 0 else f"{words} by {counted(by, unit)}"
+    return words if not by and value.outcome == 0 else f"{words} by {unit.counted(by)}"
 
 
-def _between(value: Value, unit: str) -> str:
+def _between(value: Value, unit: Unit) -> str:
     """By how much a position is won or lost, as far as that is known: ` by 3 to 5 boxes`."""
     leads = (value.least_lead, value.most_lead)
     low, high = leads if value.outcome == 1 else (leads[1], leads[0])
     if not value.outcome or (low is None and high is None):
         return ""
     if high is None or low is None:
-        return f" by at {'least' if high is None else 'most'} {counted(abs(low or high or 0), unit)}"
-    return f" by {abs(low)} to {counted(abs(high), unit)}"
+        return f" by at {'least' if high is None else 'most'} {unit.counted(abs(low or high or 0))}"
+    return f" by {unit.number(abs(low))} to {unit.counted(abs(high))}"

@@ -7,13 +7,14 @@ from dataclasses import replace
 from threading import Event, Lock
 from typing import TYPE_CHECKING
 
+from gdl.board_view.scores import score_unit
 from gdl.engines import missing_native
 from gdl.infra.executors import WorkError
 from gdl.opponents.choosing import choose
 from gdl.opponents.digest import digest_of
 from gdl.opponents.players import Players
 from gdl.opponents.review import review
-from gdl.opponents.words import UNIT, bounds, expected, looked_at, solved
+from gdl.opponents.words import bounds, expected, looked_at, solved
 from gdl.records.replay import start_of
 from gdl.remote import OtherTextError, loaded
 from gdl.search_process.answers import Analysis, Answer, Chosen, Line, Ready, Review, Solved, SolvedMove, told
@@ -238,7 +239,7 @@ class Questions:
         return self._solution(game, mover, solver.solve(position, question.seconds, heard))
 
     def _solution(self, game: Game, mover: str, found: Solution) -> Solved:
-        unit, alone = game.program.facts.get(UNIT, UNIT), len(game.program.players) == 1
+        unit, alone = score_unit(game.program), len(game.program.players) == 1
         known = sorted(found.moves.items(), key=lambda item: item[1].rank, reverse=True)
         moves = [SolvedMove(text, value.outcome, solved(mover, value, unit, alone)) for text, value in known]
         moves += [SolvedMove(text, None, bounds(value, unit)) for text, value in found.unknown.items()]

@@ -25,7 +25,7 @@ def show_value(found: Evaluated, position: Position) -> None:
 
 def _what(found: Evaluated) -> str:
     sets = found.type.startswith(_SET) and found.count is not None and found.count > 1
-    return f"{_SET}{found.count} {found.type.removeprefix(_SET)}" if sets else found.type
+    return f"{_SET}{found.count} {found.type.removeprefix(_SET)}" if sets else found.what
 
 
 def show_sites(sites: tuple[int, ...], position: Position, style: Style) -> None:

@@ -75,6 +75,45 @@ def test_a_value_is_told_in_the_words_of_the_language(text: str, shown: str, typ
     assert (found.text, found.type) == (shown, type_)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("score(White)", "7½ points"),
+        ("my score", "7½ points"),
+        ("my score - 1", ""),
+        ("tally(White)", "1 stone"),
+        ("White tally", "1 stone"),
+        ("tally(Black)", "2 stones"),
+        ("rounds", "3 rounds"),
+        ("untold", ""),
+        ("count(mine)", ""),
+    ],
+)
+def test_a_number_is_told_in_the_words_of_the_looks_too(text: str, told: str) -> None:
+    game = gdl.loads("""
+players White, Black
+board grid(3, 3)
+piece Man
+state tally per player: 0..9
+state rounds: 0..9 = 3
+state untold: 0..9
+define score(p): 15
+setup:
+    tally(White) = 1
+    tally(Black) = 2
+turn:
+    choose spot in empty
+    place Man on spot
+when no(empty): highest score wins
+looks:
+    show score as "points", halved
+    show tally as "stone", "stones"
+    show rounds as "rounds"
+""")
+    found = evaluate(game, game.start(), text)
+    assert (found.told, found.what) == (told, f"a number: {told}" if told else "a number")
+
+
 def test_it_is_asked_in_a_position() -> None:
     assert value("last", "b1-b2").text == "b2"
     assert value("heat(b2)", "b1-b2").text == "4"

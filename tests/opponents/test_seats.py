@@ -87,6 +87,8 @@ def test_half_points() -> None:
 
 def test_points_where_the_rulebook_does_not_say() -> None:
     """They are called points."""
+    told = choice(0.9, scores={"Black": 5.0, "White": 2.0})
+    assert expected("Black", told, gdl.load("hasami-shogi").program) == "Black by about 3 men taken, Black 90%"
     assert expected("Red", choice(0.9, scores={"Red": 5.0, "Black": 0.0}), POINTS) == "Red by about 5 points, Red 90%"
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from oracles.brute import ROUNDABOUT, Brute, later, lead
 
 import gdl
+from gdl.board_view.scores import named
 from gdl.engines import missing_native
 from gdl.opponents.words import bounds, solved
 from gdl_interpreter.kernel.memory import Words
@@ -290,10 +291,10 @@ def test_bounds_of_leads() -> None:
     assert one.turned() == Value(None, least=DRAW, most=WIN, least_lead=0, most_lead=3)
     assert one.within(Value(None, least_lead=-2)) == Value(None, least=LOSS, most=DRAW, least_lead=-2, most_lead=0)
     assert one.within(Value(None, least=DRAW, least_lead=0)) == Value(DRAW, least_lead=0, most_lead=0)
-    assert bounds(one, "boxes") == "at least a loss by 3 boxes, at most a draw"
-    assert bounds(one.turned(), "boxes") == "at least a draw, at most a win by 3 boxes"
+    assert bounds(one, named("boxes")) == "at least a loss by 3 boxes, at most a draw"
+    assert bounds(one.turned(), named("boxes")) == "at least a draw, at most a win by 3 boxes"
     assert bounds(Value(None)) == "" and bounds(Value(None, most_lead=5)) == "at most a win by 5 points"
     for leads, told in ({"least_lead": 2, "most_lead": 5}, "2 to 5"), ({"least_lead": 2}, "at least 2"):
-        assert solved("Red", Value(WIN, **leads), "boxes", False) == f"Red wins by {told} boxes"
-        assert solved("Red", Value(WIN, **leads).turned(), "boxes", False) == f"Red loses by {told} boxes"
-    assert solved("Red", Value(WIN, most_lead=1), "boxes", False) == "Red wins by at most 1 box"
+        assert solved("Red", Value(WIN, **leads), named("boxes"), False) == f"Red wins by {told} boxes"
+        assert solved("Red", Value(WIN, **leads).turned(), named("boxes"), False) == f"Red loses by {told} boxes"
+    assert solved("Red", Value(WIN, most_lead=1), named("boxes"), False) == "Red wins by at most 1 box"
