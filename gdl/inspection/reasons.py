@@ -6,7 +6,7 @@ of a refused move is made in `gdl_interpreter.reference.text`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -184,9 +184,10 @@ class _Teller:
             yield from self.further().told([bind.within for bind in fold.binds[:1]])
             return
         if not found:
-            yield f"{self.indent}{self.called(fold)} holds for {total} of {_first(total)}"
+            yield f"{self.indent}{self.called(fold)} holds for {_of_all(total, total, fold.binds)}"
             return
-        yield f"{self.indent}{self.called(fold)} {'holds' if telling else 'fails'} for {found} of {_first(total)}:"
+        many = _of_all(found, total, fold.binds)
+        yield f"{self.indent}{self.called(fold)} {'holds' if telling else 'fails'} for {many}:"
         for names, teller in shown:
             deeper = self.further(teller)
             lines = [line.strip() for line in deeper.why(fold.body, not telling)] if self.deep < _DEEP else []
@@ -347,5 +348,17 @@ class _Teller:
         return "it" if node.span == self.root else f"`{cut(self.text(node), _LONG)}`"
 
 
-def _first(total: int) -> str:
-    return f"{total}" if total < _COUNTED else f"the first {total}"
+def _of_all(found: int, total: int, binds: Sequence[n.Bind]) -> str:
+    """So many of what a fold goes through: ``9 of the 44 sites that `s` stands for``."""
+    first = "first " if total == _COUNTED else ""
+    one = total == 1
+    names = [f"`{bind.name}`" for bind in binds]
+    if len(names) == 1:
+        members = "numbers" if binds[0].type is Ty.INT else binds[0].type.value
+        what = f"{members.removesuffix('s') if one else members} that {names[0]} stands for"
+    else:
+        groups = "pair" if len(names) == 2 else "combination"
+        what = f"{groups}{'s' * (not one)} of {', '.join(names[:-1])} and {names[-1]}"
+    if one:
+        return f"the one {what}"
+    return f"all {first}{total} {what}" if found == total and not first else f"{found} of the {first}{total} {what}"

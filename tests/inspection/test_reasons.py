@@ -77,35 +77,42 @@ def told(lines: str) -> list[str]:
         ("false", ["this is not so, whatever the position"]),
         (
             "every(heat(s) is 0 for s in mine)",
-            ["this is not so: it fails for 1 of 3:", "  s = a1: `heat(s)` is 4"],
+            ["this is not so: it fails for 1 of the 3 sites that `s` stands for:", "  s = a1: `heat(s)` is 4"],
         ),
         (
             "any(heat(s) is n for s in mine, n in 6..7 where s is not a1)",
             [
-                "this is not so: it fails for 4 of 4:",
+                "this is not so: it fails for all 4 pairs of `s` and `n`:",
                 *(f"  s = {s}, n = {n}: `heat(s)` is 0" for s in ("b1", "c1") for n in (6, 7)),
             ],
         ),
         ("any(heat(s) > 0 for s in Man and row(2))", [
             "this is not so: it has nothing to go through", "  `Man and row(2)` is none"]),
         ("not any(heat(s) > 3 for s in mine)", [
-            "this is not so: `any(heat(s) > 3 for s in mine)` holds for 1 of 3:", "  s = a1: `heat(s)` is 4"]),
-        ("not every(s in Man for s in mine)", ["this is not so: `every(s in Man for s in mine)` holds for 3 of 3"]),
+            "this is not so: `any(heat(s) > 3 for s in mine)` holds for 1 of the 3 sites that `s` stands for:",
+            "  s = a1: `heat(s)` is 4"]),
+        ("not every(s in Man for s in mine)", [
+            "this is not so: `every(s in Man for s in mine)` holds for all 3 sites that `s` stands for"]),
         (
             "every(heat(s) > 4 for s in sites)",
             [
-                "this is not so: it fails for 9 of 9:",
+                "this is not so: it fails for all 9 sites that `s` stands for:",
                 "  s = a1: `heat(s)` is 4",
                 *(f"  s = {s}: `heat(s)` is 0" for s in ("b1", "c1", "a2", "b2")),
                 "  … and 4 more",
             ],
         ),
+        ("any(heat(s) > 5 for s in King)", [
+            "this is not so: it fails for the one site that `s` stands for:", "  s = b3: `heat(s)` is 0"]),
+        ("every(n < 3 for n in 1..4)", ["this is not so: it fails for 2 of the 4 numbers that `n` stands for:",
+            "  n = 3", "  n = 4"]),
         ("total(mine) is 7", [
             "this is not so: `total(mine)` is 6",
             "    s = a1: 2; s = b1: 2; s = c1: 2"]),
         ("safe(White)", [
             "this is not so: `safe(White)` is false",
-            "  `every(heat(s) is 0 for s in pieces(p))` fails for 1 of 3:", "    s = a1: `heat(s)` is 4"]),
+            "  `every(heat(s) is 0 for s in pieces(p))` fails for 1 of the 3 sites that `s` stands for:",
+            "    s = a1: `heat(s)` is 4"]),
         ("White Man is {a1, b3}", ["this is not so: `White Man` is {a1, b1, c1}"]),
         ("my King is a1", ["this is not so: `my King` is none", "  `my` is White"]),
         ("moves is most - 1", ["there are 3 legal moves, not 2", "the legal moves: a1-a2; b1-b2; c1-c2"]),
@@ -140,7 +147,10 @@ def test_what_takes_too_long_is_not_told() -> None:
     lines = told(f"expect heat(a1) is 3 and any(heat(p) > 9 for {loops})")
     assert lines == ["this is not so: `heat(a1)` is 4"]
     lines = told(f"expect every(heat(p) > 0 for {loops})")
-    assert lines[0] == "this is not so: it holds for 5000 of the first 5000"
+    assert (
+        lines[0]
+        == "this is not so: it holds for 5000 of the first 5000 combinations of `p`, `q`, `r`, `s`, `t` and `u`"
+    )
     nested = "heat(s) > 9"
     for name in "pqrstu":
         nested = f"any({nested} and heat({name}) < 0 for {name} in sites)"
