@@ -18,7 +18,7 @@ from gdl.diagnostics import Advice, Edit, Fix, Reporter, respelt
 from gdl.diagnostics.edits import replace
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
-from gdl.syntax.words import OTHER_WORDS, SITE_NAME, SYNONYMS
+from gdl.syntax.words import OTHER_WORDS, SHORT_DIRECTIONS, SITE_NAME, SYNONYMS
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Function, Span, Ty
 from gdl_interpreter.program.budget import Budget
@@ -210,6 +210,17 @@ class Known:
         told = f"a number is written in digits: `{here}`" if here.isdecimal() else f"that is called `{here}`"
         return Advice(told, (replace(span, here),))
 
+    def _as_a_direction(self, name: str, span: Span) -> Advice | None:
+        """The direction that is written so elsewhere: `nw`, `NE`, `NorthEast`, `north_east`.
+
+        One letter alone may mean much else: whether it is one is found out by trying it (`gdl.repairs`).
+        """
+        small = name.lower().replace("_", "")
+        here = small if small in DIRECTIONS and name != small else SHORT_DIRECTIONS.get(small)
+        if here is None or len(small) == 1:
+            return None
+        return Advice(f"that is called `{here}`", (replace(span, here),))
+
     def _but_for_its_capital(self, name: str, span: Span) -> Advice | None:
         """The player or the kind of piece that is called so, but for a capital and the `s` of several."""
         small = name.lower()
@@ -246,7 +257,8 @@ class Known:
         if asked_of:
             alike = [each for each in alike if self._callable(each, scope)]
         hint: Advice | str | None = self._by_its_name(name, span, len(asked_of or ()))
-        hint = hint or self._but_for_its_capital(name, span) or respelt(name, alike, span)
+        hint = hint or self._but_for_its_capital(name, span) or (None if asked_of else self._as_a_direction(name, span))
+        hint = hint or respelt(name, alike, span)
         if name in self.given and self.given[name].source == span.source:
             hint = f"the `{name}` of line {self.given[name].line} is known only in the block that it stands in"
         elif name in _EXPECTED:
@@ -259,7 +271,7 @@ class Known:
         elif hint is None and name in OTHER_WORDS and name not in OTHER_WORDS.values():
             meant = OTHER_WORDS[name]
             hint = f"what comes nearest to that is told under `{meant}`: gdl help {meant}"
-        if hint is None and large:
+        if hint is None and large and name.lower() not in SHORT_DIRECTIONS:
             hint = "players and piece kinds begin with a capital; they are declared with `players` and `piece`"
         elif hint is None and asked_of and scope.place.what not in _NO_PART_OF_THE_RULES:
             hint = _to_be_declared(name, asked_of)

@@ -20,7 +20,7 @@ from gdl.syntax.mistakes.near import one_slip
 from gdl.syntax.mistakes.shape import behind_primary
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.parser import expected_at, spellings
-from gdl.syntax.words import NAMES, RESERVED, SITE_NAME
+from gdl.syntax.words import NAMES, RESERVED, SHORT_DIRECTIONS, SITE_NAME
 from gdl_interpreter.program.span import Span
 
 RESPELT, PUT_IN, EXCHANGED, OTHER, LEFT_OUT, SPLIT, BRACKETED = 2.0, 6.0, 6.0, 12.0, 12.0, 4.0, 4.0
@@ -473,6 +473,13 @@ def proposed(error: Diagnostic) -> Iterator[Change]:
     guess = error.hint is not None and error.hint.startswith("for instance")
     for number, fix in enumerate(error.fixes):
         yield Change(fix.edits, PROPOSED + number, said=True, guess=guess)
+
+
+def abbreviated(error: Diagnostic) -> Iterator[Change]:
+    """For a name that nothing has: the direction that maps call so, as `n`."""
+    wanted = SHORT_DIRECTIONS.get((unknown_name(error) or "").lower())
+    if wanted is not None:
+        yield Change((Edit(error.span, wanted),), PROPOSED, wanted)
 
 
 def unknown_name(error: Diagnostic) -> str | None:

@@ -20,6 +20,7 @@ from gdl.repairs.changes import (
     PROPOSED,
     Change,
     Changes,
+    abbreviated,
     called_otherwise,
     lifted,
     lines_about,
@@ -343,7 +344,12 @@ class _Search:
         if error.code in AS_SAID or error.sole:
             return list(proposed(error))
         piece = self.trial.pieces[number]
-        found = [*proposed(error), *called_otherwise(error, self.vocabulary, piece), *lifted(error, piece)]
+        found = [
+            *proposed(error),
+            *abbreviated(error),
+            *called_otherwise(error, self.vocabulary, piece),
+            *lifted(error, piece),
+        ]
         for line in lines_about(piece, error.span, error.code in OF_BRACKETS):
             found += self._of_line(piece, line, error)
         found += renamed(error, self.vocabulary)

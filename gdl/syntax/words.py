@@ -98,8 +98,10 @@ OTHER_WORDS: Final = {
     "macro": "define",
     "mirror": "opposite",
     "modulo": "mod",
+    "ne": "northeast",
     "neighbor": "near",
     "neighbour": "near",
+    "nw": "northwest",
     "null": "none",
     "occupied": "pieces",
     "offset": "step",
@@ -122,10 +124,12 @@ OTHER_WORDS: Final = {
     "roll": "chance",
     "rook": "slide",
     "rotate": "left",
+    "se": "southeast",
     "shuffle": "cards",
     "shuffling": "cards",
     "sideways": "left",
     "stalemate": "stuck",
+    "sw": "southwest",
     "table": "state",
     "take": "remove",
     "up": "north",
@@ -170,3 +174,15 @@ SYNONYMS: Final = {
     "zero": "0",
 }
 """What a value is called elsewhere, or in English, and here: the one can stand where the other does."""
+
+SHORT_DIRECTIONS: Final = {
+    "n": "north",
+    "e": "east",
+    "s": "south",
+    "w": "west",
+    "ne": "northeast",
+    "se": "southeast",
+    "sw": "southwest",
+    "nw": "northwest",
+}
+"""Directions as maps have them, and what they are called here."""
