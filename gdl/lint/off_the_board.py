@@ -88,7 +88,8 @@ def _wrong_in_moves(claim: d.Claim, program: Program, lexicon: Lexicon, sources:
         span, line = claim.span, claim.span.line
         if at >= 0:
             span = replace(span, column=at + 1, end_line=line, end_column=at + 1 + len(name))
-        yield Diagnostic("E304", f"there is no site `{name}` on this board", span, other_sites(program.board, name))
+        hint = other_sites(program.board, name).text
+        yield Diagnostic("E304", f"there is no site `{name}` on this board", span, hint)
 
 
 def _rules_of(line: _Line) -> tuple[n.Expr | s.Stmt, ...]:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from string import ascii_lowercase
+from functools import reduce
+from string import ascii_lowercase, digits
 
 from gdl.check.typed import SiteName, TypedEdit
 from gdl.diagnostics import Advice, Edit, Fix, did_you_mean
+from gdl.diagnostics.edits import replace
 from gdl_interpreter.board import Board, SiteClass
+from gdl_interpreter.board.rows import names_of_rows, uneven_rows
 from gdl_interpreter.program import Span
 
 _NAMED = 12
 """Sites of a row that a hint names."""
 
 
-def about_a_missing_site(board: Board, changes: Sequence[TypedEdit], node: SiteName) -> Advice | str:
+def about_a_missing_site(board: Board, changes: Sequence[TypedEdit], node: SiteName) -> Advice:
     """How to go on where a site is named that there is not.
 
     Args:
@@ -22,7 +25,7 @@ def about_a_missing_site(board: Board, changes: Sequence[TypedEdit], node: SiteN
         changes: all changes that the rulebook makes to its board.
         node: the site.
     """
-    return _added_later(changes, node) or _taken_out(board, changes, node) or other_sites(board, node.name)
+    return _added_later(changes, node) or _taken_out(board, changes, node) or other_sites(board, node.name, node.span)
 
 
 def is_taken_out(board: Board, name: str) -> bool:
@@ -67,19 +70,43 @@ def _holds(whole: Span, part: Span) -> bool:
     return whole.source == part.source and start <= (part.line, part.column) < stop
 
 
-def other_sites(board: Board, name: str) -> str:
-    """What sites there are: those of the row that a name would lie in, as `e9` on a hexagon; else all of them."""
-    near = did_you_mean(name, board.index)
-    extent = _extent(board, name)
-    return f"{near} ({extent})" if near else extent
+def other_sites(board: Board, name: str, span: Span | None = None) -> Advice:
+    """What sites there are: those of the row that a name would lie in, as `e9` on a hexagon; else all of them.
+
+    Args:
+        board: as it is.
+        name: one that no site has.
+        span: where it stands; the site of its row that is nearest to it is put there as a fix.
+    """
+    near, extent = did_you_mean(name, board.index), _extent(board, name)
+    meant = None if span is None else _nearest_of_its_row(board, name)
+    return Advice(
+        f"{near} ({extent})" if near else extent, () if meant is None or span is None else (replace(span, meant),)
+    )
+
+
+def _nearest_of_its_row(board: Board, name: str) -> str | None:
+    letters, row = name.rstrip(digits), _row_of(name)
+    names = names_of_rows(board).get(row, []) if row is not None else []
+    return min(names, key=lambda each: abs(_column(each.rstrip(digits)) - _column(letters)), default=None)
+
+
+def _row_of(name: str) -> int | None:
+    number = name.lstrip(ascii_lowercase)
+    return int(number) if number.isdecimal() else None
+
+
+def _column(letters: str) -> int:
+    """The number of a column by its letters: after `z` come `aa`, `ab`."""
+    return reduce(lambda before, letter: 26 * before + ascii_lowercase.index(letter) + 1, letters, 0)
 
 
 def _extent(board: Board, name: str) -> str:
     played = [board.sites[i] for i in range(len(board.sites)) if board.played >> i & 1]
     named = [site for site in played if site.kind is not SiteClass.EXTRA]
-    digits = name.lstrip(ascii_lowercase)
-    beside = [site for site in named if site.name.lstrip(ascii_lowercase) == digits] if digits.isdecimal() else []
+    row = _row_of(name)
+    beside = names_of_rows(board).get(row, []) if row is not None else []
     if 0 < len(beside) <= _NAMED:
-        return f"this row has {', '.join(site.name for site in beside)}"
+        return f"this row has {', '.join(beside)}"
     names = [site.name for site in named or played]
-    return f"its sites run from {names[0]} to {names[-1]}" if names else "it has no sites"
+    return uneven_rows(board, name) or (f"its sites run from {names[0]} to {names[-1]}" if names else "it has no sites")

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 
 from gdl_interpreter.board import SiteClass
+from gdl_interpreter.board.rows import uneven_rows
 from gdl_interpreter.program import NOWHERE, Ty
 from gdl_interpreter.program.chance_words import without_word
 from gdl_interpreter.reference.errors import MoveError, MoveFault
@@ -294,7 +295,9 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
     if unknown is not None:
         meant = _meant(unknown, machine, moves)
         if not meant and _GRID_NAME.fullmatch(unknown) and any(_GRID_NAME.fullmatch(name) for name in _played(machine)):
-            return MoveError(MoveFault.UNREADABLE, f"there is no place {unknown} on this board")
+            rows = uneven_rows(machine.program.board, unknown)
+            message = f"there is no place {unknown} on this board"
+            return MoveError(MoveFault.UNREADABLE, f"{message}: {rows}" if rows else message)
         hint = f"; perhaps you mean `{meant[0]}`" if meant else ""
         return MoveError(MoveFault.UNREADABLE, f"`{shortened(unknown)}` is no word of a move{hint}", choices=meant)
     if moves and moves[0].chance:
