@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
+from itertools import islice
 
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.rows import uneven_rows
@@ -24,7 +25,7 @@ from gdl_interpreter.reference.text.refusal import refuse, refused_as_spelt
 from gdl_interpreter.reference.text.spelling import NO_WORDS, TAIL, Line, shortened
 from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
 from gdl_interpreter.reference.text.spoken_names import spoken
-from gdl_interpreter.reference.text.word_order import in_right_order
+from gdl_interpreter.reference.text.word_order import in_right_order, other_orders
 
 MAX_TEXT = 500
 """Characters of a typed move; longer texts are not looked at."""
@@ -34,6 +35,9 @@ FEW = 8
 
 MANY = 20
 """Up to how many moves that a text fits are all listed."""
+
+_MOST_ORDERS = 20
+"""So many orders of the words of a text are looked at that no run could spell."""
 
 SHORT = 3
 """Of unknown words shorter than this nobody can guess what was meant."""
@@ -306,6 +310,7 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
         return MoveError(MoveFault.ILLEGAL, message, choices=(*(move.text for move in moves[:FEW]), *more))
     return (
         _in_another_order(machine, moves, reading, shortened(text))
+        or _refused_in_order(machine, position, moves, reading)
         or _site_alone(machine, position, moves, reading)
         or refuse(machine, position, moves, reading, shortened(text))
     )
@@ -324,6 +329,25 @@ def _in_another_order(machine: Machine, moves: tuple[Move, ...], reading: Readin
     wrong, right = ("is not legal", "is") if whole else ("begins no move", "does")
     message = f"`{text}` {wrong}, but `{like}` {right}: the same words in another order"
     return MoveError(MoveFault.ILLEGAL, message, choices=tuple(move.text for move in begun[:FEW]))
+
+
+def _refused_in_order(
+    machine: Machine, position: PositionData, moves: tuple[Move, ...], reading: Reading
+) -> MoveError | None:
+    """What is said of a text that no run could spell as it stands, and that a rule refuses in another order of it."""
+    program, vocabulary = machine.program, machine.vocabulary
+    if SpeltRuns(program, vocabulary, reading, skipping=True).can_spell:
+        return None
+    for words in islice(other_orders(reading), _MOST_ORDERS):
+        like = vocabulary.joined(words)
+        ordered = reading_of(machine, position, moves, like)
+        if not SpeltRuns(program, vocabulary, ordered).can_spell:
+            continue
+        told = refuse(machine, position, moves, ordered, shortened(like))
+        why = told.message.removeprefix(f"`{shortened(like)}` is not legal: ")
+        message = f"the words stand in another order here, as `{shortened(like)}`, and that is not legal: {why}"
+        return MoveError(MoveFault.ILLEGAL, message, told.span, told.reason, told.choices, told.reached, told.chosen)
+    return None
 
 
 def _site_alone(

@@ -7,10 +7,14 @@ people put where they think of it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.text.match_words import NOTHING_LEFT_OUT, Reading
+
+_MOST_SPLITS = 12
+"""So many ways to split a text into words are looked at."""
 
 
 def in_right_order(reading: Reading, moves: tuple[Move, ...]) -> tuple[Word, ...]:
@@ -36,6 +40,37 @@ def in_right_order(reading: Reading, moves: tuple[Move, ...]) -> tuple[Word, ...
         if any(_is_said(reading, moved) for moved in _moved(words, movable)):
             return words
     return ()
+
+
+def other_orders(reading: Reading) -> Iterator[tuple[Word, ...]]:
+    """The words of a text, where some are sites and some are not, with one that is no site in another place, or with
+    all such words before the sites, or behind them.
+
+    Args:
+        reading: of the text, which can be split into words.
+    """
+    seen = set[tuple[Word, ...]]()
+    for words in islice(_splits(reading), _MOST_SPLITS):
+        movable = {word for word in words if word.type is not Ty.SITES}
+        if movable and len(movable) < len(words):
+            first = sorted(words, key=lambda word: word.type is Ty.SITES)
+            for moved in (tuple(first), *_moved(words, movable)):
+                if moved != words and moved not in seen:
+                    seen.add(moved)
+                    yield moved
+
+
+def _splits(reading: Reading) -> Iterator[tuple[Word, ...]]:
+    """The words that a text is made of, as far as it is clear which are meant."""
+    waiting: list[tuple[int, tuple[Word, ...]]] = [(at, ()) for at in reading.starts if at in reading.hopeful]
+    while waiting:
+        at, words = waiting.pop()
+        if at == reading.end:
+            yield words
+            continue
+        for word, fit in reading.known_at(at, None, any_type=True):
+            if reading.is_meant(fit, at):
+                waiting += [(after, (*words, word)) for after in fit.after if after in reading.hopeful]
 
 
 def _moved(words: tuple[Word, ...], which: set[Word]) -> Iterator[tuple[Word, ...]]:
