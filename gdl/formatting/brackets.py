@@ -1,5 +1,5 @@
-"""Brackets around a long condition, without which its row could not be broken: rows end only behind commas and within
-brackets."""
+"""Brackets around a long condition, or a value that hangs on one, without which its row could not be broken there:
+rows end only behind commas and within brackets."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from gdl.infra.cells import width
 from gdl.syntax.mistakes.tokens import Kind, Token
+from gdl.syntax.words import RESERVED
+from gdl.syntax.words import STATEMENTS as _ALL_STATEMENTS
 
 STATEMENTS = frozenset({"choose", "require"})
 """How lines begin in which such brackets are put."""
@@ -14,6 +16,8 @@ BEGINNINGS = frozenset({"in", "where", "require"})
 """Words behind which what can be put into brackets begins."""
 ENDS = frozenset({"where", "else"})
 """Words before which it ends."""
+VALUES = frozenset({":", "="})
+"""What stands before the value of a definition, and of a name."""
 _JOINING = frozenset({"and", "or"})
 
 
@@ -29,7 +33,59 @@ def bracketed(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
     parts = [part for part in _parts(tokens) if _is_joined(tokens[part[0] : part[1]])]
     if not parts:
         return None
-    start, stop = max(parts, key=lambda part: sum(1 + width(each.text) for each in tokens[part[0] : part[1]]))
+    return _around(
+        tokens, *max(parts, key=lambda part: sum(1 + width(each.text) for each in tokens[part[0] : part[1]]))
+    )
+
+
+def around_choice(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
+    """A line with brackets around its value, which is `A if C else B` outside of all brackets; None if it has no such
+    value.
+
+    Args:
+        tokens: of the line, in one row.
+    """
+    part = _value(tokens)
+    if part is None:
+        return None
+    start, stop = part
+    outside = [each.text for each, depth in _with_depth(tokens[start:stop]) if not depth]
+    if "if" not in outside or "else" not in outside[outside.index("if") :]:
+        return None
+    return _around(tokens, start, stop)
+
+
+def _value(tokens: Sequence[Token]) -> tuple[int, int] | None:
+    """Where the value of a definition in one row stands, that of a name, or the set of a choice."""
+    first = tokens[0].text if tokens else ""
+    outside = [number for number, (_, depth) in enumerate(_with_depth(tokens)) if not depth]
+    if first == "choose":
+        begin = next((number for number in outside if tokens[number].text == "in"), None)
+        reasoned = len(tokens) > 2 and tokens[-1].kind is Kind.STRING and tokens[-2].text == "else"
+        whole = len(tokens) - 2 * reasoned
+        end = next((number for number in outside if tokens[number].text == "where"), whole)
+    elif first in ("define", "let") or first not in RESERVED:
+        sign = ":" if first == "define" else "="
+        begin, end = next((number for number in outside if tokens[number].text == sign), None), len(tokens)
+    else:
+        return None
+    if begin is None or begin + 1 >= end or tokens[begin + 1].text in _ALL_STATEMENTS:
+        return None
+    return begin + 1, end
+
+
+def _with_depth(tokens: Sequence[Token]) -> list[tuple[Token, int]]:
+    """Each token with how many brackets are around it, those that it opens or closes included."""
+    found, depth = list[tuple[Token, int]](), 0
+    for token in tokens:
+        depth += token.kind is Kind.OPEN
+        found.append((token, depth))
+        depth -= token.kind is Kind.CLOSE
+    return found
+
+
+def _around(tokens: Sequence[Token], start: int, stop: int) -> tuple[Token, ...]:
+    """The line with brackets around some of its words."""
     first, last = tokens[start], tokens[stop - 1]
     before = Token(Kind.OPEN, "(", first.line, first.column)
     behind = Token(Kind.CLOSE, ")", last.line, last.end)

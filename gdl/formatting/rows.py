@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gdl.formatting.brackets import BEGINNINGS, ENDS, STATEMENTS, bracketed
+from gdl.formatting.brackets import BEGINNINGS, ENDS, STATEMENTS, VALUES, around_choice, bracketed
 from gdl.formatting.lines import Row
 from gdl.formatting.spacing import Terminals, apart
 from gdl.infra.cells import width
 from gdl.syntax.mistakes.tokens import Kind, Token
+from gdl.syntax.words import RESERVED
 
 WIDTH = 120
 """Columns. A longer row is broken where the language allows it; comments do not count."""
 STEP = 4
 """Blanks for each step of indentation."""
 
+_STATED = RESERVED - {"define", "let"}
 _BEFORE = frozenset({"and", "or", "where", "for"})
 """Words that a row may begin with, within brackets; a comma, and `else` within brackets, may end one."""
 
@@ -31,9 +33,13 @@ class LaidRow:
 
 def laid_rows(rows: Sequence[Row], indent: int, terminals: Terminals) -> Iterator[LaidRow]:
     """The rows of a line: what is broken already stays so, what is too long is broken, if need be within brackets that
-    are put around a condition."""
+    are put around a condition, or around a value that hangs on one, so that it is broken behind its `else`."""
     laid = list(_laid(rows, indent, terminals))
     if len(rows) == 1:
+        chosen = around_choice(rows[0].tokens) if len(laid) > 1 or width(laid[0].text) > WIDTH else None
+        if chosen is not None:
+            rows = [replace(rows[0], tokens=chosen)]
+            laid = list(_laid(rows, indent, terminals))
         while any(width(row.text) > WIDTH for row in laid):
             tokens = bracketed(rows[0].tokens)
             if tokens is None:
@@ -77,6 +83,12 @@ class _Slice:
     blank: bool
 
 
+def _may_be_whole(begin: Token, before: Token) -> bool:
+    """May what stands in brackets behind a word or sign be the whole condition, or value, of a line that begins so?"""
+    condition = before.text in BEGINNINGS and begin.text in STATEMENTS
+    return condition or (before.text in VALUES and begin.text not in _STATED)
+
+
 class _Line:
     """The words and signs of a line, and what has to be known of each: found once, so that long lines cost no more."""
 
@@ -90,7 +102,8 @@ class _Line:
         self.inside = [0]
         """How many brackets are open before it."""
         self.short = [False] * len(tokens)
-        """Is it between brackets that hold too little to be broken? Those around a whole condition hold enough."""
+        """Is it between brackets that hold too little to be broken? Those around a whole condition, or the whole value
+        of a definition or a name, hold enough."""
         opened: list[int] = []
         for number, token in enumerate(tokens):
             start = (self.ends[-1] if number else 0) + self.blank[number]
@@ -101,7 +114,7 @@ class _Line:
             elif token.kind is Kind.CLOSE and opened:
                 first = opened.pop()
                 around = opened or (number + 1 < len(tokens) and tokens[number + 1].text not in ENDS)
-                whole = not around and first and tokens[first - 1].text in BEGINNINGS and tokens[0].text in STATEMENTS
+                whole = not around and first and _may_be_whole(tokens[0], tokens[first - 1])
                 if not whole and 3 * (self.ends[number] - self.begins[first]) < 2 * WIDTH:
                     self.short[first + 1 : number + 1] = [True] * (number - first)
             self.inside.append(len(opened))
@@ -132,8 +145,8 @@ class _Line:
     def _break(self, start: int, stop: int, blanks: int) -> int | None:
         """The number of the token before which a row that is too long is broken best; None: it is not, or cannot be.
 
-        Of the places in the right half of the room, the one in fewest brackets; the last of those. What stands between
-        brackets and takes less than two thirds of the room is kept together.
+        Of the places in the right three quarters of the room, the one in fewest brackets; the last of those. What
+        stands between brackets and takes less than two thirds of the room is kept together.
         """
         if start == stop or blanks + self.ends[stop - 1] - self.begins[start] <= WIDTH:
             return None
@@ -143,7 +156,7 @@ class _Line:
             if columns > WIDTH and places:
                 break
             if self._may_break(at):
-                places.append((2 * columns < WIDTH, self.inside[at], -at))
+                places.append((4 * columns < WIDTH, self.inside[at], -at))
         return -min(places)[2] if places else None
 
     def _may_break(self, at: int) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from textwrap import dedent
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import gdl
 from gdl.diagnostics import Reporter, Source
@@ -247,6 +249,41 @@ def test_what_is_broken_in_brackets_reads_the_same_and_stays_so(text: str) -> No
     once = formatted(text)
     read = [parse(Source("test.gdl", each), Reporter()) for each in (text, once)]
     assert read[0] == read[1] and formatted(once) == once
+
+
+def listing(count: int, row: int) -> str:
+    return f"{{{', '.join(f'{letter}{row}' for letter in 'abcdefghijklmnopqrstuvwxyz'[:count])}}}"
+
+
+HEADS = (
+    "define home(p): ",
+    "turn:\n    let here: set = ",
+    "turn:\n    choose spot in ",
+    "turn:\n    let here = a1\n    here = ",
+)
+
+
+@given(st.sampled_from(HEADS), st.integers(1, 26), st.integers(1, 26), st.sampled_from(["", ' else "not your half"']))
+def test_a_long_value_that_hangs_on_a_condition_is_broken_behind_its_else(
+    head: str, there: int, else_where: int, reason: str
+) -> None:
+    reason = reason if "choose" in head else ""
+    one, other = listing(there, 1), listing(else_where, 8)
+    text = f"{head}{one} if mover is White else {other}{reason}\n"
+    once = formatted(text)
+    read = [parse(Source("test.gdl", each), Reporter()) for each in (text, once)]
+    assert read[0] == read[1] and formatted(once) == once
+    first, last = text.splitlines()[-1].partition(" else ")[0], f"    {other}){reason}"
+    if len(text.splitlines()[-1]) <= WIDTH:
+        assert once == text
+    elif max(len(first) + len("( else"), len(last) + 4) <= WIDTH:
+        rows = once.splitlines()
+        assert rows[-2].endswith(" if mover is White else") and rows[-1].strip() == last.strip()
+
+
+def test_a_value_in_brackets_is_broken_in_the_fewest_of_them() -> None:
+    text = f"define home(p): ({listing(4, 1)} if p is White else {listing(24, 8)})\n"
+    assert formatted(text).splitlines()[0].endswith("if p is White else")
 
 
 def test_no_brackets_where_they_do_not_help() -> None:
