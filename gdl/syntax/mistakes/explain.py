@@ -51,6 +51,7 @@ _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     phrases.from_where,
     phrases.removed_from,
     phrases.exchanged,
+    phrases.unnamed_attribute,
     phrases.slip,
     phrases.missing_is,
     misplaced.misspelt_first,

@@ -330,6 +330,21 @@ def missing_name(s: Stumble) -> Diagnostic | None:
     return s.error("E131", f"a name is missing after `{word}`", f"for instance: {_EXAMPLES[word]}")
 
 
+def unnamed_attribute(s: Stumble) -> Diagnostic | None:
+    """`piece Queen(= "♕♛")`: an attribute without its name. What a kind is drawn by is known by its text."""
+    if s.guilty is None or s.guilty.text != "=" or s.line.first not in ("piece", "players"):
+        return None
+    if s.before is None or not (s.before.kind is Kind.COMMA or s.before.text == "("):
+        return None
+    what = f"the name of an attribute is missing before `{s.guilty.text}`"
+    value = s.line.tokens[s.at + 1] if s.at + 1 < len(s.line.tokens) else None
+    if s.line.first == "players" or value is None or value.kind is not Kind.STRING:
+        return s.error("E131", what, "for instance: piece Knight(worth = 3), or players White(ahead = north)")
+    name = "letter" if re.fullmatch('"[A-Za-z]{1,2}"', value.text) else "symbol"
+    fix = insert(s.guilty.span(s.source), f"{name} ")
+    return s.error("E131", what, Advice(f"write: {s.row_with(s.guilty, fix.edits).strip()}", (fix,)))
+
+
 def missing_quotes(s: Stumble) -> Diagnostic | None:
     """`game Chess`, `draw by repetition`: a text without its quotes."""
     if "STRING" not in s.expected or s.expected & {"NAME", "CAP", "LPAR"} or s.guilty is None or s.before is None:
