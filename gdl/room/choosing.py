@@ -78,10 +78,23 @@ def _is_open(word: Word, click: Word) -> bool:
 
 
 def choose(choosing: Choosing, click: Word) -> Choosing | None:
-    """The same with one more click; None where no legal move goes on so."""
+    """The same with one more click; None where no legal move goes on so. Moves of which words were said before their
+    turn are left out where others have them in their turn."""
     clicks = (*choosing.clicks, click)
     fitting = tuple(move for move in choosing.fitting if rest_of(move, clicks) is not None)
-    return Choosing(choosing.moves, clicks, fitting) if fitting else None
+    in_turn = tuple(move for move in fitting if not _said_early(move, clicks))
+    return Choosing(choosing.moves, clicks, in_turn or fitting) if fitting else None
+
+
+def _said_early(move: Move, clicks: Sequence[Word]) -> bool:
+    """Was a word of a move, no site, chosen before a site that stands before it?"""
+    left = list(move.words)
+    for click in clicks:
+        at = next(n for n, word in enumerate(left) if _is_open(word, click))
+        if click.type is not Ty.SITES and any(word.type is Ty.SITES for word in left[:at]):
+            return True
+        del left[at]
+    return False
 
 
 def click_site(choosing: Choosing, site: int) -> Choosing | None:

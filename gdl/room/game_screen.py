@@ -32,6 +32,7 @@ from gdl.room.colours import Colours
 from gdl.room.command_words import answer
 from gdl.room.cursor import ARROWS
 from gdl.room.draw_offers import DrawOffers, Reply
+from gdl.room.menu_place import menu_place
 from gdl.room.move_line import MoveLine, MoveSuggester
 from gdl.room.opponents import PAUSES, Opponents
 from gdl.room.panels.move_tree import MoveTree
@@ -369,10 +370,9 @@ class GameScreen(RoomScreen):
         height = min(len(self.side.offers), 10) + 2
         width = min(40, max(12, width))
         menu.styles.width = width
-        menu.styles.offset = self._menu_at = (
-            max(0, min(at[0] + 1, self.size.width - width - 1)),
-            max(0, min(at[1] + 1, self.size.height - height - 1)),
-        )
+        lit = [cell for site in self.play.lit() if (cell := self.board.place_of(site)) is not None]
+        self._menu_at = menu_place(at, (width, height), (self.size.width, self.size.height), lit)
+        menu.styles.offset = self._menu_at
         menu.display = True
         menu.highlighted = 0
         self.set_focus(menu)

@@ -103,7 +103,8 @@ class SidePanel(Vertical):
         yield from side.heading(self.table, gets_ready=self.analyst.gets_ready)
         yield from side.clocks(self.table)
         if self.table.outcome is None:
-            words = side.next_words(self.play.choosing, self.play.shown, self._words_key)
+            key = "Tab" if self.play.begins(self._words_key) else self._words_key  # a letter that begins a word
+            words = side.next_words(self.play.choosing, self.play.shown, key)
             if words:
                 yield ((words, "note"),)
         if self.table.looking:

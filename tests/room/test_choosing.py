@@ -7,6 +7,7 @@ import pytest
 import gdl
 from gdl.room import choosing
 from gdl.room.choosing import Choosing
+from gdl.room.menu_place import menu_place
 from gdl.room.move_line import suggestion
 from gdl.room.side import next_words
 from gdl_interpreter.reference import MoveError, Position
@@ -331,3 +332,53 @@ when ply > 9: draw
 """
     start = gdl.loads(text).start()
     assert next_words(choosing.begin(start.moves()), start) == "exchange … now choose Man or Lord."
+
+
+LAMPS = """
+game "Lamps"
+players White, Black
+board grid(3, 3)
+piece Man, Lamp
+setup:
+    place White Man on a1
+    place Black Man on c3
+turn:
+    choose man in my Man
+    choose spot in near(man) and empty
+    either:
+        move man to spot
+    or "light":
+        move man to spot
+        choose bright in near(spot) and empty
+        place Lamp on bright
+    or:
+        choose onward in near(spot) and empty except man
+        move man to onward
+        either:
+            pass
+        or "light":
+            choose bright in near(onward) and empty
+            place Lamp on bright
+when no(empty): draw
+"""
+
+
+def test_words_in_their_turn_come_before_words_that_are_early() -> None:
+    """What was chosen in the order of a move is not taken for a longer one; a word may still be said early."""
+    start = gdl.loads(LAMPS).start()
+    light = next(word for move in start.moves() for word in move.words if word.text == "light")
+    lit = choosing.choose(clicked(start, "a1", "b1"), light)
+    assert lit is not None and {move.text[:11] for move in lit.fitting} == {"a1-b1 light"}
+    move = choosing.played(choosing.click_site(lit, start.machine.program.board.index["c1"]) or lit)
+    assert move is not None and move.text == "a1-b1 light c1"
+    early = choosing.choose(clicked(start, "a1"), light)
+    assert early is not None and {"a1-b1 light c1", "a1-b1-c1 light b1"} <= {move.text for move in early.fitting}
+
+
+def test_the_list_of_words_hides_no_place_that_can_be_clicked_where_there_is_room() -> None:
+    assert menu_place((10, 5), (12, 4), (80, 24), ()) == (11, 6)
+    assert menu_place((10, 5), (12, 4), (80, 24), [(14, 7)]) == (11, 1)  # above: to the left is no room
+    assert menu_place((30, 5), (12, 4), (80, 24), [(34, 7)]) == (18, 6)
+    assert menu_place((30, 5), (12, 4), (80, 24), [(34, 7), (20, 8), (28, 9)]) == (31, 1)
+    assert menu_place((75, 21), (12, 4), (80, 24), ()) == (63, 17)  # above, in the corner below
+    assert menu_place((3, 2), (12, 30), (20, 24), ()) == (4, 0)  # no room anywhere

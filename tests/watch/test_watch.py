@@ -122,7 +122,7 @@ def test_a_save_shows_board_moves_findings_and_examples_anew(tmp_path: Path) -> 
 
 def test_the_setup_is_shown_before_there_is_a_turn(tmp_path: Path) -> None:
     """But not in the place of a game that was played before."""
-    before, behind = TEXT.split("turn:\n")
+    before, _ = TEXT.split("turn:\n")
 
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         assert "The setup. There is no `turn` yet." in str(screen._facts())
