@@ -36,7 +36,7 @@ def show_mutation(
     stream.line(f"{name}: {len(verdicts)} broken rules, {noticed} noticed by examples, {told} explained")
     if stale:
         one = stale == 1
-        what = f"{stale} that {'is' if one else 'are'} explained {'is' if one else 'are'} noticed by now, or gone"
+        what = f"{stale} in the file {'is' if one else 'are'} noticed by now, or gone"
         left_out = (
             f"{'it is' if one else 'they are'} left out" if written else f"--write leaves {'it' if one else 'them'} out"
         )

@@ -23,6 +23,9 @@ from gdl_interpreter.storage.plain import fits
 LITTLE = Limits(example=4_000_000)
 """Work for an example of a mutant, if all of the rulebook itself need no more: a broken rule may go on for long."""
 
+_TO_LOOK_AT = d.RulesText, d.Looks
+"""Declarations that say nothing of the rules."""
+
 NOT_PLAYABLE = "it cannot be played"
 """What notices a mutant that is no rulebook any more."""
 
@@ -173,11 +176,21 @@ def _worlds(loaded: Loaded, limits: Limits) -> Iterator[TypedRulebook]:
 
 
 def rules_of(loaded: Loaded) -> str:
-    """The SHA-256 of the rules of a rulebook and of all it extends: not of examples, looks, texts and comments."""
+    """The SHA-256 of the rules of a rulebook and of all it extends: not of examples, looks, texts and comments (but of
+    the examples of variants)."""
     kept: list[object] = [loaded.variant]
     for layer in (*loaded.below, loaded.tree):
-        kept.append([each for each in layer.declarations if not isinstance(each, d.Example | d.RulesText | d.Looks)])
+        kept.append([_played(each) for each in layer.declarations if not isinstance(each, (d.Example, *_TO_LOOK_AT))])
     return hashlib.sha256(repr(kept).encode()).hexdigest()
+
+
+def _played(declaration: d.Declaration) -> d.Declaration:
+    """A declaration, of a variant without what is only looked at."""
+    if not isinstance(declaration, d.Variant):
+        return declaration
+    return replace(
+        declaration, declarations=tuple(each for each in declaration.declarations if not isinstance(each, _TO_LOOK_AT))
+    )
 
 
 def state_of(loaded: Loaded) -> str:

@@ -410,7 +410,8 @@ _NAMING = frozenset({"let", "choose", "chance", "for"})
 def called_otherwise(error: Diagnostic, vocabulary: Vocabulary, piece: Piece) -> Iterator[Change]:
     """For a name that is not allowed: another one wherever it stands in the same way.
 
-    The name of a value in a turn stands there alone; a heading's is asked of somebody, or has brackets behind it.
+    The name of a value in a turn, or of a parameter, stands there alone; a heading's is asked of somebody, or has
+    brackets behind it.
     """
     if error.code not in ("E105", "E211"):
         return
@@ -420,6 +421,7 @@ def called_otherwise(error: Diagnostic, vocabulary: Vocabulary, piece: Piece) ->
         return
     new = f"own_{old}"
     in_turn = any(line.first in _NAMING and declared in line.tokens for line in piece.lines)
+    in_turn |= any(line.first == "define" and declared in line.tokens[2:] for line in piece.lines)  # a parameter
     here = {token for line in piece.lines for token in _names(line, old)} if in_turn else frozenset()
     edits = [Edit(declared.span(error.span.source), new)]
     tokens = vocabulary.tokens

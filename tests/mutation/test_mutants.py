@@ -202,6 +202,9 @@ def test_what_tells_one_state_of_a_rulebook_from_another() -> None:
     assert rules_of(loaded(text)) == rules_of(loaded(text + FIRST)) != rules_of(loaded(text.replace("3, 1", "4, 1")))
     assert state_of(loaded(text)) != state_of(loaded(text + FIRST))
     assert state_of(loaded(text)) == state_of(loaded("# why\n" + text + "rules:\n    Play.\n"))
+    variant = 'variant "other":\n    board grid(3, 4)\n'
+    told = variant + "    rules:\n        Play.\n"
+    assert state_of(loaded(text)) != state_of(loaded(text + variant)) == state_of(loaded(text + told))
 
 
 def test_survivors_are_read_as_they_were_written(tmp_path: Path) -> None:
