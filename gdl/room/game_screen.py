@@ -134,6 +134,8 @@ class GameScreen(RoomScreen):
         self.side = SidePanel(self.play, self.analyst, style, self.colours)
         self._menu_at = 0, 0
         self._waits: Waiting | None = None
+        self._began_line = ""
+        """The letter that has begun an empty line."""
 
     # ---- what is on the screen
 
@@ -334,6 +336,9 @@ class GameScreen(RoomScreen):
         self._leave_line()
         self._to_choices()
         begun = line.strip().partition(" ")[0]
+        whole = self._began_line + begun  # `tiger`, where `t` has only begun the line
+        if begun and not self.play.begins(begun, any_case=True) and self.play.begins(whole, any_case=True):
+            line, begun = self._began_line + line.strip(), whole
         told = None if self.play.begins(begun) else answer(line, self.table.position, self.room.settings.keys)
         if told is not None:
             self.update(told)
@@ -503,6 +508,7 @@ class GameScreen(RoomScreen):
         bound = self.active_bindings.get(event.key)
         if bound is not None and bound.binding.id == "type_move":
             self.action_type_move()
+            self._began_line = typed
             return True
         if not typed.isalnum() or not (bound is None or self.play.begins(typed)):
             return False
@@ -593,6 +599,7 @@ class GameScreen(RoomScreen):
     def action_type_move(self) -> None:
         """Type a move, on an empty line."""
         self._stop_waiting()
+        self._began_line = ""
         line = self.query_one("#line", Input)
         line.value = ""
         line.display = True

@@ -164,11 +164,17 @@ class Play:
         self._choosing = choosing.back(self._choosing)
         return True
 
-    def begins(self, text: str) -> bool:
+    def begins(self, text: str, any_case: bool = False) -> bool:
         """Does a word begin with this text that could be typed of a move? Words may be left out before it.
 
         While others move, any word of the game: who types ahead means no key.
+
+        Args:
+            text: what may be the beginning of a word.
+            any_case: are capital and small letters the same?
         """
+        if any_case:
+            return any(word.lower().startswith(text.lower()) for word in self._words())
         return any(word.startswith(text) for word in self._words())
 
     def has_word(self, text: str) -> bool:

@@ -626,6 +626,24 @@ def test_what_is_typed_behind_a_choice_and_refused_is_told_so(tmp_path: Path) ->
     asyncio.run(play())
 
 
+def test_a_word_whose_first_letter_has_begun_the_line_is_whole(tmp_path: Path) -> None:
+    """Who types a word from the board on need not know that `t` is a key; who does types it twice."""
+
+    async def play() -> None:
+        app, screen = room(rulebook(tmp_path, TWO_CARDS.replace("Short", "Tall")))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            for line in ("tall a1 a2", "t" + "tall a1 a2"):
+                before = len(texts(screen.table.at))
+                await press(pilot, *(key if key != " " else "space" for key in line), "enter")
+                assert texts(screen.table.at)[before:] == ["Tall a1-a2"], screen_text(app)
+                await press(pilot, "u")
+            await press(pilot, *"tell", "enter")
+            assert "`ell` is no word of a move" in screen_text(app)
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [
