@@ -22,7 +22,7 @@ from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_LEFT_OUT, WORDS_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.refusal import refuse, refused_as_spelt
-from gdl_interpreter.reference.text.spelling import NO_WORDS, TAIL, Line, shortened
+from gdl_interpreter.reference.text.spelling import CUT_SHORT, NO_WORDS, TAIL, Line, shortened
 from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
 from gdl_interpreter.reference.text.spoken_names import spoken
 from gdl_interpreter.reference.text.word_order import in_right_order, other_orders
@@ -199,10 +199,13 @@ def _ambiguous(
 ) -> MoveError:
     """The error that says that several moves fit a text; and why it is none as it stands, if a rule says so."""
     number, choices = len(fitting), _told(fitting, machine)
-    spelt = any(way.left_out == NOTHING_LEFT_OUT for move in fitting for way, _ in reading.whole(words_of(move)))
-    if not spelt and not all(_is_begun(reading, move) for move in fitting):
+    ways = [way for move in fitting for way, _ in reading.whole(words_of(move))]
+    if all(way.left_out != NOTHING_LEFT_OUT for way in ways) and not all(_is_begun(reading, move) for move in fitting):
         own = refused_as_spelt(machine, position, moves, reading, shortened(text))
-        if own is not None:
+        in_full = not all(way.cost == CUT_SHORT for way in ways)
+        if own is None and in_full and SpeltRuns(machine.program, machine.vocabulary, reading).can_spell:
+            own = refuse(machine, position, moves, reading, shortened(text))
+        if own is not None and own.span != NOWHERE:
             message = f"{own.message}; {number} longer moves fit"
             return MoveError(MoveFault.AMBIGUOUS, message, own.span, own.reason, choices, own.reached, own.chosen)
     return MoveError(MoveFault.AMBIGUOUS, f"`{shortened(text)}` fits {number} moves", choices=choices)
