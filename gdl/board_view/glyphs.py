@@ -19,7 +19,8 @@ DISC = "●"
 class Glyphs:
     """What each owner and kind is drawn as.
 
-    `how`: "discs", "owners" (the owner only), "case" (of the kind's letter), "initials" (of the owner, and the kind).
+    `how`: "discs", "owners" (the owner only), "case" (of the kind's letter), "kinds" (the kind's letter, whoever owns
+    it), "initials" (of the owner, and the kind).
     `signs`: what some kinds are drawn by whatever `how` says, the light and the dark; "" for the rest. Whose discs are
     light has the light ones. `texts`: what some kinds are drawn by before all else, one sign for all or one for each
     owner.
@@ -59,6 +60,8 @@ class Glyphs:
             return self.discs[owner]
         if self.how == "owners":
             return self.owners[owner]
+        if self.how == "kinds":
+            return letters
         if self.how == "case":
             return letters if owner == 0 else letters.lower()
         return self.owners[owner] + letters
@@ -131,7 +134,8 @@ def glyphs_for(position: Position, style: Style) -> Glyphs:
     glyphs = glyphs_in(position, style.unicode, style.colour)
     if not style.colour:
         return glyphs
-    return replace(glyphs, discs=DISC * max(2, len(glyphs.owners)), signs=tuple(sign[-1:] for sign in glyphs.signs))
+    signs, how = tuple(sign[-1:] for sign in glyphs.signs), "kinds" if glyphs.how == "case" else glyphs.how
+    return replace(glyphs, how=how, discs=DISC * max(2, len(glyphs.owners)), signs=signs)
 
 
 def _how(kinds: Sequence[Kind], players: Sequence[Player], unicode: bool) -> str:

@@ -154,7 +154,7 @@ def _owner_glyph(view: View, player: int) -> str:
     if glyphs.how == "initials" or (not program.kinds and Ty.PLAYERS in {d for s in counted(program) for d in s.per}):
         return glyphs.owners[player].ljust(width)
     owned = next((k for k, kind in enumerate(program.kinds) if not kind.neutral), None)
-    if owned is None or (glyphs.how == "case" and not glyphs.sign(player, owned)):
+    if owned is None or (glyphs.how in ("case", "kinds") and not glyphs.sign(player, owned)):
         return ""
     glyph = glyphs.piece(player, owned)
     return "" if glyph == program.players[player].name else f"{glyph} "

@@ -185,8 +185,16 @@ def test_signs_of_their_own_script_are_on_the_pieces_and_in_the_legend() -> None
     signs = str(draw_position(position, Style(colour=True, native=True)))
     letters = str(draw_position(position, COLOUR))
     assert "王/玉 King" in signs and signs.count("飛") == 3 and "capital" not in signs
-    assert "K/k King" in letters and "飛" not in letters
+    assert "K King" in letters and "飛" not in letters
     assert "飛" not in str(draw_position(position, Style(colour=False, native=True)))
+
+
+def test_where_colours_tell_the_sides_letters_have_one_form() -> None:
+    """In the legend as on the board, where large letters are all capitals."""
+    position = gdl.load("shogi").start()
+    coloured, plain = (str(draw_position(position, style)) for style in (COLOUR, PLAIN))
+    assert "K King" in coloured and "capital" not in coloured
+    assert "K/k King" in plain and "(capital Black, small White)" in plain
 
 
 def test_shades_of_players_are_told_by_whose_they_are() -> None:
