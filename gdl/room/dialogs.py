@@ -73,6 +73,7 @@ class AskChoice(ModalScreen[int | None]):
         with Vertical(classes="window"):
             yield Static(Text(self._title))
             yield OptionList(*(Option(Text(each)) for each in self._choices), id="choices")
+            yield Static(Text("Enter chooses, Esc closes this.", style="dim"))
 
     def on_mount(self) -> None:
         """Begin with one of them."""

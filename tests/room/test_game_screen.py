@@ -215,7 +215,7 @@ def test_what_is_said_of_a_place_is_kept_and_what_is_deleted_is_asked_for() -> N
             await press(pilot, "enter")
             assert screen.table.at.name == "the middle" and "the middle" in screen_text(app)
             await press(pilot, "delete")
-            assert isinstance(app.screen, AskChoice)
+            assert isinstance(app.screen, AskChoice) and "Enter chooses, Esc closes this." in screen_text(app)
             await press(pilot, "enter")
             assert texts(screen.table.at) == ["b2"]
             await press(pilot, "delete")
