@@ -259,7 +259,7 @@ class Known:
         hint: Advice | str | None = self._by_its_name(name, span, len(asked_of or ()))
         hint = hint or self._but_for_its_capital(name, span) or (None if asked_of else self._as_a_direction(name, span))
         hint = hint or respelt(name, alike, span)
-        if name in self.given and self.given[name].source == span.source:
+        if not asked_of and name in self.given and self.given[name].source == span.source:
             hint = f"the `{name}` of line {self.given[name].line} is known only in the block that it stands in"
         elif name in _EXPECTED:
             asked = f"expect {_EXPECTED[name]} is 9"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import pairwise
 
 from gdl.diagnostics import Diagnostic, Edit
 from gdl.repairs.habits import Habits, said
@@ -482,6 +483,33 @@ def abbreviated(error: Diagnostic) -> Iterator[Change]:
     wanted = SHORT_DIRECTIONS.get((unknown_name(error) or "").lower())
     if wanted is not None:
         yield Change((Edit(error.span, wanted),), PROPOSED, wanted)
+
+
+def asked_of_what_is_given(error: Diagnostic, piece: Piece) -> Iterator[Change]:
+    """For a built-in or a definition without its brackets: what it may be asked of, of the names given above."""
+    if error.code != "E205" or not error.message.endswith("takes one value, but none is given"):
+        return
+    here = lines_about(piece, error.span)[0]
+    lines = [line for line in reversed(piece.lines[: piece.lines.index(here)]) if line.indent <= here.indent]
+    names = [name for line in (here, *lines) for name in _given_in(line, line is here)]
+    place = Span(
+        error.span.source, error.span.end_line, error.span.end_column, error.span.end_line, error.span.end_column
+    )
+    for number, name in enumerate(list(dict.fromkeys(names))[:MOST_ASKED]):
+        yield Change((Edit(place, f"({name})"),), PUT_IN - LEFT_OUT + STEP * number, guess=True)
+
+
+def _given_in(line: Line, within: bool) -> Iterator[str]:
+    """The names that a line gives to those below it, or, `within`, in itself: those of the values of a definition."""
+    tokens = line.tokens
+    if line.first == "define":
+        for before, token in pairwise(tokens):
+            if before.kind is Kind.COLON:
+                return
+            if token.kind is Kind.NAME and before.text in ("(", ","):
+                yield token.text
+    elif not within:
+        yield from (token.text for before, token in pairwise(tokens) if before.text in _NAMING)
 
 
 def unknown_name(error: Diagnostic) -> str | None:

@@ -21,6 +21,7 @@ from gdl.repairs.changes import (
     Change,
     Changes,
     abbreviated,
+    asked_of_what_is_given,
     called_otherwise,
     lifted,
     lines_about,
@@ -350,6 +351,7 @@ class _Search:
             *called_otherwise(error, self.vocabulary, piece),
             *lifted(error, piece),
         ]
+        found += asked_of_what_is_given(error, piece)
         for line in lines_about(piece, error.span, error.code in OF_BRACKETS):
             found += self._of_line(piece, line, error)
         found += renamed(error, self.vocabulary)

@@ -41,6 +41,10 @@ def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, n
         if has_meaning(checker, name, definition, scope):
             return broken()
         return known.unknown(name, name_span, scope, [value.type for _, value, _ in args])
+    named = next(((keyword, place) for keyword, _, place in args if keyword is not None), None)
+    counted_first = definition is None and (name in SIGNATURES or name == "flood")
+    if named is not None and not counted_first and has_meaning(checker, name, definition, scope):
+        return has_no_argument(checker, name, *named)
     if name == "usual" and definition is None:
         if not known.unread.isdisjoint(_REPLACED):  # what it replaces may be what could not be read
             return broken()
@@ -78,6 +82,12 @@ def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, n
             hint = f"a kind that is chosen or passed has its owner in brackets: place {name}({known.players[0]}) on …"
         return known.complain("E206", f"`{name}` is not a property of anything", name_span, hint)
     return known.unknown(name, name_span, scope, [value.type for _, value, _ in args])
+
+
+def has_no_argument(checker: Checker, name: str, keyword: str, place: Span) -> Value:
+    """Complain of a value with a name in brackets, `count(these = mine)`: they are told apart by their order."""
+    what = f"`{name}` has no argument that is called `{keyword}`"
+    return checker.known.complain("E205", what, place, "values stand in their order, without names")
 
 
 def check_arguments(checker: Checker, node: t.Call, scope: Scope) -> Arguments:
@@ -285,7 +295,7 @@ def check_signature(checker: Checker, name: str, signature: Signature, args: Arg
     many = False
     for param, (keyword, value, place) in zip(signature.params, args, strict=True):
         if keyword is not None:
-            return checker.known.complain("E205", f"`{name}` has no argument that is called `{keyword}`", place)
+            return has_no_argument(checker, name, keyword, place)
         want = param.type.set if param.lifted else param.type
         if name == "pieces" and value.type.base is Base.KIND:
             return _pieces_of_a_kind(checker, value, place)

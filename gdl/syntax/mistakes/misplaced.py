@@ -239,6 +239,9 @@ def without_second_part(s: Stumble) -> Diagnostic | None:
     opener = wanted.get(next(iter(s.expected)))
     if s.guilty is not None and _OTHER_LANGUAGES.get(s.guilty.text) in ("else", "else if"):  # it is there, misnamed
         return None
+    wordless = _second_part_without_its_word(s, opener)
+    if wordless is not None:
+        return wordless
     misnamed = _second_part(s, opener)
     if misnamed is not None:
         return misnamed
@@ -260,6 +263,19 @@ def without_second_part(s: Stumble) -> Diagnostic | None:
             )
         limit = min(limit, line.indent)
     return None
+
+
+def _second_part_without_its_word(s: Stumble, opener: str | None) -> Diagnostic | None:
+    """A line that begins with its colon, or its label, where `else` or `or` is due."""
+    above = s.sibling(s.number)
+    if opener is None or s.guilty is None or s.guilty.kind is not Kind.COLON or above is None:
+        return None
+    if s.piece.lines[above].first not in (opener, "or"):
+        return None
+    word = "or" if opener == "either" else "else"
+    fix = insert(s.guilty.span(s.source), word)
+    row = s.row_with(s.guilty, fix.edits).strip()
+    return s.error("E135", f"`{word}` is missing before `:`", Advice(f"write: {row}", (fix,)))
 
 
 def _second_part(s: Stumble, opener: str | None) -> Diagnostic | None:
