@@ -36,7 +36,7 @@ FEW = 8
 MANY = 20
 """Up to how many moves that a text fits are all listed."""
 
-_MOST_ORDERS = 20
+_MOST_ORDERS = 8
 """So many orders of the words of a text are looked at that no run could spell."""
 
 SHORT = 3
