@@ -47,7 +47,8 @@ class Weight(NamedTuple):
     next_site: no site is left out, where a click says the next one; spelt_out: the run could have spelt the whole text,
     with no word left out; reached: how far the text was read when it happened; spelt: no label is left out; plainness:
     a reason given by the rules is worth more than none; complete: no word is left out; passed_by: how many words were
-    chosen, labels aside, that were not typed while something typed was still to be read, as a number below 0.
+    chosen, labels aside, that were not typed while something typed was still to be read, as a number below 0;
+    whole: the run could be at its end there.
     """
 
     next_site: bool
@@ -57,6 +58,7 @@ class Weight(NamedTuple):
     passed_by: int
     plainness: int
     complete: bool
+    whole: bool
 
 
 @dataclass(frozen=True)
@@ -303,7 +305,7 @@ class Watch(Trace):
             self._note(words, 2, told, self._done(node))
         else:  # a reason of the rulebook is worth telling also of a move that is only begun
             done, end = self._done(node), self.reading.end
-            self._note(words, 3, told, lambda at: at == end or done(at))
+            self._note(words, 3, told, lambda at: at == end or done(at), done)
 
     def required(self, node: s.Require, f: Frame, held: bool) -> None:
         """A `require` was looked at."""
@@ -519,13 +521,19 @@ class Watch(Trace):
         return [way for way in ways if way.at in hopeful and self.reading.is_true(way, words)]
 
     def _note(
-        self, words: tuple[Word, ...], plainness: int, told: Callable[[], Failure], spells: Callable[[int], bool]
+        self,
+        words: tuple[Word, ...],
+        plainness: int,
+        told: Callable[[], Failure],
+        spells: Callable[[int], bool],
+        done: Callable[[int], bool] | None = None,
     ) -> None:
         for way in self._true_ways(words):
             weight = plainness if way.at else plainness - 1
             if way.left_out and way.at < self.reading.end:
                 weight -= 2  # this run has passed by what was typed
-            self._keep(self._weight(words, words, way, weight, spells), told, words)
+            whole = True if done is None else done(way.at)
+            self._keep(self._weight(words, words, way, weight, spells, whole), told, words)
 
     def _begun(self, node: s.Stmt) -> Callable[[int], bool]:
         """Of places in the text: can a run that has read so much spell all of it, if it is about to do this?"""
@@ -542,9 +550,10 @@ class Watch(Trace):
         way: Way,
         plainness: int,
         spells: Callable[[int], bool],
+        whole: bool = True,
     ) -> Weight:
         """What a failure says. words: of the run, the last of which may be one that cannot be chosen; chosen: those
-        that were; way: how the text is read along these; plainness: see `Weight`; spells: see `_begun`."""
+        that were; way: how the text is read along these; plainness, whole: see `Weight`; spells: see `_begun`."""
         complete = way.left_out == NOTHING_LEFT_OUT
         sites = sum(word.type is Ty.SITES for word in words)
         spelt = spells(way.at)
@@ -555,6 +564,7 @@ class Watch(Trace):
             spelt=not way.left_out & LABELS_LEFT_OUT,
             plainness=plainness,
             complete=complete,
+            whole=whole,
             passed_by=0 if way.at == self.reading.end else -self.reading.passed_by(chosen, way),
         )
 
