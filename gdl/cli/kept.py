@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gdl.cli.progress import progress, show_progress
@@ -81,6 +84,44 @@ def keep(game: Game, solver: Solves) -> None:
         kept = keep_proof(game, solver)
         what = f"{kept.positions:,} positions, those that took {kept.nodes:,} or more to search"
         echo(f"Kept in {kept.path}: the bounds of {what}.", err=True)
+
+
+def solve_openings(
+    solver: Solves, at: Position, plies: int, until: float, report: Callable[[str], None]
+) -> list[tuple[Position, int, int]]:
+    """A position and those behind it, up to so many plies, each with the least and the greatest value that it can have,
+    as far as that is found out; none of them where no proof is made.
+
+    solver: that finds out; at: the position; plies: of the openings; until: the time by `perf_counter` when it must
+    end; report: hears how far it is.
+    """
+    from gdl_interpreter.search.solving.null_window import NullWindows
+    from gdl_interpreter.search.solving.solution_trees import openings
+
+    if not isinstance(solver, NullWindows):
+        return []
+    return [(each, *solver.bounds(each, until - time.perf_counter(), report)) for each in openings(at, plies)]
+
+
+def write_out(game: Game, solver: Solves, roots: list[tuple[Position, int, int]], nodes: int, path: Path) -> None:
+    """Write what somebody needs of a proof who plays by it from some positions into a file, and say what that is.
+
+    game, solver: what was found out about it; roots: the positions with their bounds; nodes: that positions took, of
+    those that are written; path: of the file.
+    """
+    from gdl.opponents.proofs import pack_proof
+    from gdl_interpreter.search.solving.null_window import NullWindows
+
+    if not isinstance(solver, NullWindows) or solver.refused is not None:
+        return
+
+    def told(looked: int) -> None:
+        show_progress(f"{looked:,} positions followed")
+
+    count = pack_proof(game, solver, roots, nodes, path, told)
+    show_progress("")
+    what = f"{count:,} positions, those that took {nodes:,} or more to search"
+    echo(f"Written to {path}: the bounds of {what}.", err=True)
 
 
 def verify(solver: Solves, at: Position, number: int) -> None:

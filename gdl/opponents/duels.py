@@ -134,7 +134,7 @@ def duel(game: Game, players: Sequence[Player], seconds: float | None, nodes: in
             move = moves[0].text
         else:
             player = players[0 if position.person in mine else 1]
-            move = player.choose(position, seconds, nodes, number).move
+            move = player.choose(position, seconds, nodes, number, kept=False).move  # methods, not what is kept
         position = position.play(move)
     result = position.result
     if result is None:

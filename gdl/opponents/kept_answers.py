@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING
 
-from gdl.opponents.proofs import has_proof, look_up_proof
+from gdl.opponents.proofs import has_own_proof, has_proof, look_up_proof, look_up_shipped
 from gdl.opponents.tables import has_table, known_of_table, table_of
 from gdl_interpreter.storage.cache import CacheWarning
 from gdl_interpreter.storage.errors import FileError
@@ -49,12 +49,21 @@ def known_of(game: Game, position: Position, megabytes: int) -> Solves | None:
     return proof.solver if proof is not None and proof.is_known(position) else None
 
 
-def _proof_of(game: Game, megabytes: int) -> Proof | None:
-    from gdl_interpreter.search.solving.kept_proof import Proof
+ASKED_BY_SHIPPED = 300_000
+"""Positions that are searched at the most for what one position is worth, where a proof has come with the program: who
+has not asked for a proof is not to wait for it."""
 
-    try:
-        solver = look_up_proof(game, megabytes)
-    except (FileError, ValueError) as problem:
-        warnings.warn(f"the kept proof of {game.name} is not used: {problem}", CacheWarning, stacklevel=2)
-        return None
-    return None if solver is None else Proof(solver)
+
+def _proof_of(game: Game, megabytes: int) -> Proof | None:
+    from gdl_interpreter.search.solving.kept_proof import ASKED, Proof
+
+    shipped = (("shipped", look_up_shipped, ASKED_BY_SHIPPED),)
+    kept = (("kept", look_up_proof, ASKED),) if has_own_proof(game) else ()
+    for what, look_up, asked in (*kept, *shipped):
+        try:
+            solver = look_up(game, megabytes)
+        except (FileError, ValueError) as problem:
+            warnings.warn(f"the {what} proof of {game.name} is not used: {problem}", CacheWarning, stacklevel=2)
+        else:
+            return None if solver is None else Proof(solver, asked)
+    return None

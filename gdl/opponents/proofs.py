@@ -1,10 +1,13 @@
-"""Proofs of solved games, kept among the user's own data: the bounds that a null-window search has found.
+"""Proofs of solved games: the bounds that a null-window search has found, kept among the user's own data, or shipped.
 
-They go by a digest of the rules and by the options, so that rules that have changed have none.
+They go by a digest of the rules and by the options, so that rules that have changed have none. What is shipped stands
+in `shipped_proofs`: of each proof only what somebody needs who plays by it, and is not found out again in a moment. It
+is asked together with the user's own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +19,11 @@ from gdl_interpreter.storage.errors import FileError
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl_interpreter.reference import Position
     from gdl_interpreter.search.solving.null_window import NullWindows
+
+SHIPPED = Path(__file__).with_name("shipped_proofs")
+"""The folder of the proofs that come with the program."""
 
 
 @dataclass(frozen=True)
@@ -69,13 +76,23 @@ def keep_proof(game: Game, solver: NullWindows) -> KeptProof:
     return KeptProof(game.name, about["options"], path, size, about["entries"], about["nodes"], about["version"])
 
 
-def has_proof(game: Game) -> bool:
-    """Is there one?"""
+def shipped_file(game: Game) -> Path:
+    """Where the proof of a game and its options stands that comes with the program, if one does."""
+    return SHIPPED / proof_file(game).name
+
+
+def has_own_proof(game: Game) -> bool:
+    """Is one kept among the user's own data?"""
     return proof_file(game).is_file()
 
 
+def has_proof(game: Game) -> bool:
+    """Is there one, kept or shipped?"""
+    return has_own_proof(game) or shipped_file(game).is_file()
+
+
 def look_up_proof(game: Game, megabytes: int) -> NullWindows | None:
-    """A solver that knows what is kept; None if nothing is.
+    """A solver that knows what is kept, and what is shipped; None if nothing is.
 
     game: the game; megabytes: for what is kept, and what is found out beyond it.
 
@@ -87,11 +104,67 @@ def look_up_proof(game: Game, megabytes: int) -> NullWindows | None:
     from gdl_interpreter.search.solving.null_window import NullWindows
 
     path = proof_file(game)
-    if not path.is_file():
-        return None
+    if not has_own_proof(game):
+        return look_up_shipped(game, megabytes)
     solver = NullWindows(game.native, read_about(path)["points"], megabytes)
     read(solver.search, path, digest_of(game.program))
+    with suppress(FileError):  # by how much is asked for, which it may not say
+        _add_shipped(game, solver)
     return solver
+
+
+def look_up_shipped(game: Game, megabytes: int) -> NullWindows | None:
+    """A solver that knows what is shipped, and that alone; None if nothing is.
+
+    game: the game; megabytes: for what is shipped, and what is found out beyond it.
+
+    Raises:
+        FileError: it cannot be read.
+    """
+    from gdl_interpreter.search.drivers.packed_bounds import read_about_packed
+    from gdl_interpreter.search.solving.null_window import NullWindows
+
+    path = shipped_file(game)
+    if not path.is_file():
+        return None
+    solver = NullWindows(game.native, read_about_packed(path)["points"], megabytes)
+    _add_shipped(game, solver)
+    return solver
+
+
+def _add_shipped(game: Game, solver: NullWindows) -> None:
+    """Let a solver know what is shipped, too, if anything is. FileError: it cannot be read, or does not fit it."""
+    from gdl_interpreter.search.drivers.packed_bounds import read_packed
+
+    path = shipped_file(game)
+    if path.is_file():
+        read_packed(solver.search, path, digest_of(game.program))
+
+
+def pack_proof(
+    game: Game,
+    solver: NullWindows,
+    roots: Iterable[tuple[Position, int, int]],
+    nodes: int,
+    path: Path,
+    report: Callable[[int], None] = lambda looked: None,
+) -> int:
+    """Write into a file what somebody needs of a proof who plays from some positions by it, as it may be shipped; how
+    many positions that are.
+
+    game, solver: what has been proven of it; roots: the positions, the least and the greatest value of each; nodes:
+    what took fewer is left out; path: of the file; report: hears how many positions have been looked at.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    from gdl_interpreter.search.drivers.kept_bounds import Of
+    from gdl_interpreter.search.drivers.packed_bounds import write_packed
+    from gdl_interpreter.search.solving.solution_trees import solution_trees
+
+    found = solution_trees(solver, roots, nodes, report)
+    of = Of(game.name, dict(game.chosen), digest_of(game.program))
+    return write_packed(solver.search, path, of, found, nodes)["entries"]
 
 
 def delete_proof(proof: KeptProof) -> None:

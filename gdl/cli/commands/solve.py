@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +14,7 @@ import click
 from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, need_native, reached
 from gdl.cli.errors import Settings
-from gdl.cli.kept import added_to, disk, gone_on_with, is_under_way, keep, verify
+from gdl.cli.kept import added_to, disk, gone_on_with, is_under_way, keep, solve_openings, verify, write_out
 from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal, Whole
 from gdl.cli.progress import show_progress
 from gdl.cli.solutions import show_rule, tell_as_json, tell_counts, tell_in_words
@@ -77,6 +78,27 @@ if TYPE_CHECKING:
     help="Hold N positions of the table or proof, also of proof-number search, against their moves by the reference"
     " evaluator.",
 )
+@click.option(
+    "--openings",
+    type=Whole(0, 8),
+    metavar="N",
+    default=0,
+    help="By null windows, first solve all positions that lie behind it, up to so many plies.",
+)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write into a file what somebody needs of the proof who plays by it from there.",
+)
+@click.option(
+    "--at-least",
+    type=Whole(1, 262_140),
+    metavar="N",
+    default=100_000,
+    show_default=True,
+    help="Of what `--out` writes, leave out positions that took fewer to search.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the solution as JSON.")
 def command(
     rulebook: str,
@@ -94,6 +116,9 @@ def command(
     keeping: bool,
     resume: bool,
     verified: int | None,
+    openings: int,
+    out: str | None,
+    at_least: int,
     as_json: bool,
 ) -> None:
     """Solve a position: its value under best play, and all moves that keep it.
@@ -105,6 +130,7 @@ def command(
       gdl solve peg-solitaire
       gdl solve tic-tac-toe --method index --count
       gdl solve connect-four --set columns=5 --set rows=5 --keep
+      gdl solve connect-four --set columns=5 --set rows=4 --openings 2 --out five.proof
     """
     from gdl_interpreter.search.index.obstacles import chance_or_other_players, place_of
     from gdl_interpreter.search.solving.indexed import Indexed
@@ -119,7 +145,9 @@ def command(
         chance = chance_or_other_players(game.program)
         where = "" if chance is None else place_of(chance.span)
         raise click.UsageError(f"games with chance cannot be solved{where}")
-    wanted = _Wanted(method, points, seconds, memory, threads, distances, counting, keeping, resume, verified)
+    wanted = _Wanted(
+        method, points, seconds, memory, threads, distances, counting, keeping, resume, verified, openings, out
+    )
     wanted = wanted.with_method_for(game)
     wanted.refuse_what_does_not_go_together()
     if explain:
@@ -130,8 +158,11 @@ def command(
     tell = tell_as_json if as_json else tell_in_words
 
     began = time.perf_counter()
+    told = _told_with_time(began + seconds)
     try:
-        found = solver.solve(at, seconds, _told_with_time(began + seconds))
+        wanted_roots = openings or out is not None
+        roots = solve_openings(solver, at, openings, began + seconds, told) if wanted_roots else []
+        found = solver.solve(at, max(0.1, began + seconds - time.perf_counter()), told)
     except KeyboardInterrupt:
         show_progress("")
         if keeping or resume or unfinished:  # of a table also unasked: it may have taken hours
@@ -146,6 +177,8 @@ def command(
         keep(game, solver)
     elif isinstance(solver, Indexed) and solver.refused is None and solver.index and not solver.index.done:
         echo("With `--keep`, `--resume` can go on from there.", err=True)
+    if out is not None:
+        write_out(game, solver, roots, at_least, Path(out))
     if verified is not None:
         verify(solver, at, verified)
     if counting and isinstance(solver, Indexed):
@@ -167,10 +200,13 @@ class _Wanted:
     keeping: bool
     resume: bool
     verified: int | None
+    openings: int
+    out: str | None
 
     def with_method_for(self, game: Game) -> _Wanted:
         """With the method whose proofs can be kept, where something is kept and none was asked for."""
-        if self.method != "auto" or not (self.keeping or self.resume or self.verified is not None):
+        proof = self.keeping or self.resume or self.verified is not None or self.openings or self.out is not None
+        if self.method != "auto" or not proof:
             return self
         if len(game.program.players) == 1:
             raise click.UsageError("nothing is kept of games of one player: `gdl solve` without `--keep` solves them")
@@ -183,6 +219,9 @@ class _Wanted:
             if given and self.method not in able:
                 *most, last = (f"`--method {name}`" for name in able)
                 raise click.UsageError(f"`--{flag}` goes with {', '.join(most)} or {last}")
+        for flag, given in (("openings", self.openings > 0), ("out", self.out is not None)):
+            if given and self.method != "null-window":
+                raise click.UsageError(f"`--{flag}` goes with `--method null-window`")
         for flag, given in (("count", self.counting), ("no-distances", not self.distances)):
             if given and self.method != "index":
                 raise click.UsageError(f"`--{flag}` goes with `--method index`")

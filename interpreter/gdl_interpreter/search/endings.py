@@ -37,12 +37,15 @@ GAMES = 8
 class Endings:
     """Null-window search where the end of the game is near.
 
-    native: a game; megabytes: memory for the search.
+    native: a game; megabytes: memory for the search; proven: a search that knows a proof of the game, and goes on from
+    it in its own memory (None: there is none).
     """
 
-    def __init__(self, native: Native, megabytes: int) -> None:
+    def __init__(self, native: Native, megabytes: int, proven: NullWindows | None = None) -> None:
         self.native = native
-        self._search = NullWindows(native, False, max(1, megabytes)) if can_be_searched(native) else None
+        self._search = proven
+        if proven is None and can_be_searched(native):
+            self._search = NullWindows(native, False, max(1, megabytes))
         winning = winning_sets(native.program) if self._search is not None else None
         self._by_sets = winning is not None and winning.alone
         self._failed: float = MAX_PLIES

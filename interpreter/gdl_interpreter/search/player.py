@@ -27,7 +27,8 @@ from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.listing import Listing, listed
 from gdl_interpreter.search.methods import PLAYING, Method, Search
-from gdl_interpreter.search.solving.known import Known
+from gdl_interpreter.search.solving.kept_proof import Proof
+from gdl_interpreter.search.solving.known import PATIENCE, Known
 from gdl_interpreter.search.solving.solver import LOSS
 
 QUIET = 6
@@ -39,6 +40,9 @@ VARIED = 4
 
 FALLBACK = 0.125
 """The share of the memory for random games, where alpha-beta can do nothing with a position."""
+
+SHARE_OF_KEPT = 0.5
+"""The share of the time of a thought in which what is kept may be looked at, and gone on from."""
 
 LEAST_VISITS = 100
 """Random games behind a move from which on their mean says something."""
@@ -110,13 +114,13 @@ class Player:
     def _table(self) -> Known | None:
         return self._solved()
 
-    def known(self, position: Position, seed: int = 0) -> Choice | None:
+    def known(self, position: Position, seed: int = 0, seconds: float = PATIENCE) -> Choice | None:
         """A best move by what is kept of all positions; None if nothing is. `seed`: one of several is chosen by it.
 
-        position: one in which somebody is to move.
+        position: one in which somebody is to move; seconds: how long it may be looked for.
         """
         began = time.perf_counter()
-        found = None if self._table is None else self._table.best(position, seed)
+        found = None if self._table is None else self._table.best(position, seed, seconds)
         if found is None:
             return None
         move, value, sure = found
@@ -130,7 +134,9 @@ class Player:
 
     @once_property
     def _endings(self) -> Endings:
-        return Endings(self.native, int(self.megabytes * FALLBACK))
+        kept = self._table
+        proven = kept.solver if isinstance(kept, Proof) and not kept.solver.points else None
+        return Endings(self.native, int(self.megabytes * FALLBACK), proven)
 
     @once_property
     def _alphabeta(self) -> AlphaBeta:
@@ -143,7 +149,7 @@ class Player:
     def prepare(self) -> None:
         """Make everything that thinking needs, so that the first move takes no longer than the others."""
         listed(self.native, self.native.start())
-        _ = self._alphabeta if self.deepens else (self._mcts, self._endings)
+        _ = self._table, self._alphabeta if self.deepens else (self._mcts, self._endings)
 
     def stop(self) -> None:
         """Let `choose` come to an end now; called from another thread."""
@@ -178,23 +184,30 @@ class Player:
         moves = self._listed(position)
         if len(moves.texts) == 1:
             return Choice(moves.texts[0], 0.5, False, 0, 0, time.perf_counter() - began)
-        known = self.known(position, seed) if kept else None
+        if not kept or self._table is None:
+            return self._searched(position, seconds, budget, seed, watch, margin)
+        by_clock = seconds is not None and budget is None
+        known = self.known(position, seed, seconds * SHARE_OF_KEPT if seconds is not None and by_clock else PATIENCE)
         if known is not None:
             return known
+        if seconds is not None and by_clock:
+            left = seconds - (time.perf_counter() - began)
+            found = self._searched(position, max(left, seconds * (1 - SHARE_OF_KEPT) / 2), None, seed, watch, margin)
+            return self._held(position, found, moves.texts, 0.0)
         found = self._searched(position, seconds, budget, seed, watch, margin)
-        return self._held(position, found, moves.texts) if kept and self._table is not None else found
+        return self._held(position, found, moves.texts)
 
-    def _held(self, position: Position, choice: Choice, texts: Sequence[str]) -> Choice:
+    def _held(self, position: Position, choice: Choice, texts: Sequence[str], seconds: float = PATIENCE) -> Choice:
         """What was chosen by a search, with what is kept: a lost position is called lost, and of a value of which a
-        part is proven that part is not given away."""
+        part is proven that part is not given away. `seconds`: for that; 0: by what is known at once."""
         assert self._table is not None
-        ranked = self._table.ranked(position)
+        ranked = self._table.ranked(position, seconds)
         if ranked is not None and ranked[0][0][1].outcome == LOSS:
             return replace(choice, share=0.0, exact=True, known=True)
         if choice.exact:
             return choice
         likely = [choice.move, *(text for text in texts if text != choice.move)]
-        move = self._table.keeping(position, likely)
+        move = self._table.keeping(position, likely, seconds)
         return choice if move in (None, choice.move) else replace(choice, move=move or choice.move, line=())
 
     def _searched(

@@ -34,11 +34,11 @@ LEAST_WORK = 1
 """What has cost less (fewer than four nodes) is not worth a place."""
 _MOST_BYTES = 1 << 20
 """Of the file that says what they are of."""
-_ENTRY_BYTES = 8 * Entry.SIZE
+ENTRY_BYTES = 8 * Entry.SIZE
 _AT_ONCE = 1 << 14
 """Buckets that are written, and entries that are read, at once."""
-_NODES = 4
-"""Nodes that `Entry.found` counts as one."""
+NODES = 4
+"""Nodes that an entry counts as one."""
 
 KERNELS: Kernels = (count_by_work, write_entries, read_entries)
 
@@ -88,8 +88,17 @@ def read_about(path: Path) -> About:
     Raises:
         FileError: it cannot be read, or says nothing of this version.
     """
+    return parse_about(read_bytes(path, _MOST_BYTES), path)
+
+
+def parse_about(text: bytes, path: Path) -> About:
+    """What a text says that bounds are of. `path`: of the file that it comes from.
+
+    Raises:
+        FileError: it says nothing of this version.
+    """
     try:
-        told = parse_json(read_bytes(path, _MOST_BYTES))
+        told = parse_json(text)
     except ValueError:
         told = None
     if not _is_about(told) or told["version"] != VERSION or not 0 <= told["entries"] <= MOST_ENTRIES:
@@ -111,16 +120,7 @@ def write(search: NullWindow, path: Path, of: Of, most: int = MOST_ENTRIES) -> A
     while work > least and entries + counts[work - 1] <= most:
         work -= 1
         entries += counts[work]
-    about: About = {
-        "version": VERSION,
-        "game": of.game,
-        "options": of.options,
-        "rules": of.rules,
-        "keys": keys_digest(search),
-        "points": search.row.points != 0,
-        "entries": entries,
-        "nodes": _NODES * work,
-    }
+    about = about_bounds(search, of, entries, NODES * work)
     make_own_folder(path.parent)
     try:
         path.unlink(missing_ok=True)  # never the one without the other
@@ -131,6 +131,23 @@ def write(search: NullWindow, path: Path, of: Of, most: int = MOST_ENTRIES) -> A
     return about
 
 
+def about_bounds(search: NullWindow, of: Of, entries: int, nodes: int) -> About:
+    """What is told of bounds that are kept.
+
+    search: that has found them; of: what they are of; entries: how many; nodes: what each has cost at the least.
+    """
+    return {
+        "version": VERSION,
+        "game": of.game,
+        "options": of.options,
+        "rules": of.rules,
+        "keys": keys_digest(search),
+        "points": search.row.points != 0,
+        "entries": entries,
+        "nodes": nodes,
+    }
+
+
 def _pieces(search: NullWindow, work: int) -> Iterator[bytes]:
     """The entries that have cost so much or more, a few buckets at a time, so that keeping takes no memory of its own.
 
@@ -139,7 +156,7 @@ def _pieces(search: NullWindow, work: int) -> Iterator[bytes]:
     room = words_of(Entry.SIZE * BUCKET * _AT_ONCE)
     for first in range(0, search.row.buckets, _AT_ONCE):
         count = function_of(KERNELS, write_entries)(search.row, work, first, first + _AT_ONCE, Words.of(room))
-        yield bytes(memoryview(room).cast("B")[: _ENTRY_BYTES * count])
+        yield bytes(memoryview(room).cast("B")[: ENTRY_BYTES * count])
 
 
 def _least_work(search: NullWindow, path: Path, of: Of) -> int:
@@ -149,7 +166,7 @@ def _least_work(search: NullWindow, path: Path, of: Of) -> int:
     except FileError:
         return LEAST_WORK
     same = (about["rules"], about["keys"]) == (of.rules, keys_digest(search))
-    return max(LEAST_WORK, min(about["nodes"] // _NODES, MOST_WORK)) if same else LEAST_WORK
+    return max(LEAST_WORK, min(about["nodes"] // NODES, MOST_WORK)) if same else LEAST_WORK
 
 
 def read(search: NullWindow, path: Path, rules: str) -> None:
@@ -160,18 +177,29 @@ def read(search: NullWindow, path: Path, rules: str) -> None:
     Raises:
         FileError: they cannot be read, or are not of these rules, or by how much is asked for and was not (or was).
     """
-    about, wrong = read_about(path), FileError(UNREADABLE, f"{path} does not belong to these rules")
+    about = read_about(path)
+    take_in(search, about, read_bytes(bounds_file(path), ENTRY_BYTES * about["entries"]), rules, path)
+
+
+def take_in(search: NullWindow, about: About, data: bytes, rules: str, path: Path, room: int = 1) -> None:
+    """Take bounds into the table of a search, beside what is in it.
+
+    search: that goes on with them; about: what they are of; data: their entries; rules: the digest of the rules; path:
+    of the file that they come from; room: for how many times as many entries, so that fewer of them meet in a bucket.
+
+    Raises:
+        FileError: they are not of these rules, or by how much is asked for and was not (or was), or no entries.
+    """
+    wrong, size = FileError(UNREADABLE, f"{path} does not belong to these rules"), ENTRY_BYTES * about["entries"]
     if (about["rules"], about["keys"], about["points"]) != (rules, keys_digest(search), search.row.points != 0):
         raise wrong
-    size = _ENTRY_BYTES * about["entries"]
-    data = read_bytes(bounds_file(path), size)
     if len(data) != size:
         raise wrong
-    step = _ENTRY_BYTES * _AT_ONCE
+    step = ENTRY_BYTES * _AT_ONCE
     for at in range(0, size, step):
         words = min(step, size - at) // 8
         written = Words.of((ctypes.c_uint64 * words).from_buffer_copy(data, at))
-        if function_of(KERNELS, read_entries)(search.row, written, words // Entry.SIZE, about["entries"]):
+        if function_of(KERNELS, read_entries)(search.row, written, words // Entry.SIZE, room * about["entries"]):
             raise wrong
 
 

@@ -175,10 +175,23 @@ class NullWindow:
 
         position: not over.
         """
+        _, found, before = self._looked_up(position)
+        return None if found == 0 else (before + least_of(found), before + most_of(found))
+
+    def entry_of(self, position: Position) -> tuple[int, int, int]:
+        """The key of a position, and what the table knows of it, as in `Entry` (0: nothing), both without sign; and the
+        points that its values lack there, since they were made before.
+
+        position: not over.
+        """
+        key, found, before = self._looked_up(position)
+        return key & _ALL, found & _ALL, before
+
+    def _looked_up(self, position: Position) -> tuple[int, int, int]:
+        """The key of a position, what the table knows of it, and the points that were taken out of it."""
         context = self.native.context(position, 2)
         _, here, before = self._prepared(Words.of(context.words), position)
-        found = 0 if self.row.failed else self._found_of(self.row, here[0])
-        return None if found == 0 else (before + least_of(found), before + most_of(found))
+        return here[0], 0 if self.row.failed else self._found_of(self.row, here[0]), before
 
     def _called(self, context: Context, position: Position, low: int) -> int:
         known = Words.of(context.words)

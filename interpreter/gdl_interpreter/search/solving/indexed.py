@@ -26,6 +26,7 @@ from gdl_interpreter.search.index.obstacles import Obstacle, span_of_ply
 from gdl_interpreter.search.index.steady import steady
 from gdl_interpreter.search.kernels.index_rows import DISTANCE
 from gdl_interpreter.search.solving.history import why_history_matters
+from gdl_interpreter.search.solving.known import PATIENCE
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
 from gdl_interpreter.search.solving.two_sides import need_two_sides
 from gdl_interpreter.storage.errors import FileError
@@ -190,7 +191,7 @@ class Indexed(Solves):
             return (), False
         return super()._line(position, value, until)
 
-    def best(self, position: Position, seed: int = 0) -> tuple[str, Value, bool] | None:
+    def best(self, position: Position, seed: int = 0, seconds: float = PATIENCE) -> tuple[str, Value, bool] | None:
         """A move that keeps the value of a position, and wins soonest or loses latest, and that value; one of several
         by the seed. Is the value sure, whatever has come up before? None if nothing is known of the position."""
         found = self.ranked(position)
@@ -201,11 +202,11 @@ class Indexed(Solves):
         text, value = random.Random(seed).choice(best), moves[0][1]
         return None if value.outcome is None else (text, value, sure)
 
-    def keeping(self, position: Position, likely: Sequence[str]) -> str | None:
+    def keeping(self, position: Position, likely: Sequence[str], seconds: float = PATIENCE) -> str | None:
         """None: where `best` has no move, nothing is known of any."""
         return None
 
-    def ranked(self, position: Position) -> tuple[list[tuple[str, Value]], bool] | None:
+    def ranked(self, position: Position, seconds: float = PATIENCE) -> tuple[list[tuple[str, Value]], bool] | None:
         """All moves of a position, the best first, with their values. Are these sure, whatever has come up before? None
         if nothing is known of the position."""
         index = self.index

@@ -1,16 +1,19 @@
 """What a kept proof knows: bounds that a null-window search has proven, asked by who plays, and confirmed by samples.
 
 Positions that were cheap to search are not kept; they are searched again when they are asked for, from what is kept,
-and given up after `ASKED` positions. A bound is used for what it says alone: that a position is a draw at the least is
-no reason to play for one.
+and given up after so many positions (`ASKED`), or where who asks has no more time. A bound is used for what it says
+alone: that a position is a draw at the least is no reason to play for one.
 """
 
 from __future__ import annotations
 
+import math
 import random
+import time
 from collections.abc import Callable, Iterator, Sequence
 
 from gdl_interpreter.reference import Position
+from gdl_interpreter.search.solving.known import PATIENCE
 from gdl_interpreter.search.solving.null_window import NullWindows
 from gdl_interpreter.search.solving.solver import LOSS, Value
 
@@ -18,8 +21,6 @@ ASKED = 2_000_000
 """Positions that are searched at the most for what one position is worth."""
 OF_A_MOVE = 200_000
 """The same for one of its moves."""
-PATIENCE = 600.0
-"""Seconds, which it never takes."""
 CONFIRMED_MEGABYTES = 64
 """Memory of the search that confirms what is not kept."""
 
@@ -27,85 +28,91 @@ CONFIRMED_MEGABYTES = 64
 class Proof:
     """A proof that is asked for moves.
 
-    solver: with what is kept in its table, or what it has found.
+    solver: with what is kept in its table, or what it has found; asked: positions that are searched at the most for
+    what one position is worth.
     """
 
-    def __init__(self, solver: NullWindows) -> None:
-        self.solver = solver
+    def __init__(self, solver: NullWindows, asked: int = ASKED) -> None:
+        self.solver, self.asked = solver, asked
 
-    def best(self, position: Position, seed: int = 0) -> tuple[str, Value, bool] | None:
+    def best(self, position: Position, seed: int = 0, seconds: float = PATIENCE) -> tuple[str, Value, bool] | None:
         """A move that is proven to keep the value of a position, and that value; one of several by the seed. None if
         the value is not found, or is a loss that nothing makes worse."""
         if position.is_chance or position.in_setup or position.result is not None:
             return None
-        least, most = self._bounds(position)
+        until = time.perf_counter() + seconds
+        least, most = self._bounds(position, until, self.asked)
         value = self.solver.read(least, most)
         if value.outcome is None or least <= self.solver.extremes[0] or (value.outcome == LOSS and least < most):
             return None
         texts = [str(move) for move in position.moves()]
         random.Random(seed).shuffle(texts)
         texts.sort(key=lambda text: _after(self.solver, position, text)[0] < least)  # what is kept need not be searched
-        found = self._worth(position, texts, least)
+        found = self._worth(position, texts, least, until)
         return None if found is None else (found, value, True)
 
-    def keeping(self, position: Position, likely: Sequence[str]) -> str | None:
+    def keeping(self, position: Position, likely: Sequence[str], seconds: float = PATIENCE) -> str | None:
         """The first move that is proven to be worth what the position is at the least, if that is more than a loss;
         else the first one that another one is not proven to be better than. None if nothing is proven.
 
-        position: somebody is to move; likely: moves, in the order in which they are tried.
+        position: somebody is to move; likely: moves, in the order in which they are tried; seconds: how long.
         """
+        until = time.perf_counter() + seconds
         if position.is_chance or position.in_setup or self.solver.known(position) == self.solver.extremes:
             return None
         least, _ = self.solver.known(position)
-        found = self._worth(position, likely, least) if least > self.solver.extremes[0] else None
+        found = self._worth(position, likely, least, until) if least > self.solver.extremes[0] else None
         if found is not None:
             return found
         after = {text: _after(self.solver, position, text) for text in likely}
         least = max(low for low, _ in after.values())
         return next(text for text in likely if after[text][1] >= least)
 
-    def _worth(self, position: Position, likely: Sequence[str], least: int) -> str | None:
+    def _worth(self, position: Position, likely: Sequence[str], least: int, until: float) -> str | None:
         """The first move that is proven, or found, to be worth so much."""
-        return next((text for text in likely if self._is_worth(position, text, least)), None)
+        solver, budget = self.solver, min(self.asked, OF_A_MOVE)
+        return next((text for text in likely if is_worth(solver, position, text, least, budget, until)), None)
 
-    def ranked(self, position: Position) -> tuple[list[tuple[str, Value]], bool] | None:
+    def ranked(self, position: Position, seconds: float = PATIENCE) -> tuple[list[tuple[str, Value]], bool] | None:
         """All moves whose values are known, the best first, which are sure; None if the best one is not known."""
         if position.is_chance or position.in_setup or position.result is not None:
             return None
-        least, most = self._bounds(position)
+        until = time.perf_counter() + seconds
+        least, most = self._bounds(position, until, self.asked)
         if least < most:
             return None
-        moves = [(str(move), self._after(position, str(move))) for move in position.moves()]
+        moves = [(str(move), self._after(position, str(move), until)) for move in position.moves()]
         known = sorted(((text, value) for text, value in moves if value.outcome is not None), key=lambda e: e[1].rank)
         known.reverse()
         return (known, True) if known and known[0][1].order == self.solver.read(least, most).order else None
 
     def is_known(self, position: Position) -> bool:
         """Is it known who wins?"""
-        return self.solver.read(*self._bounds(position)).outcome is not None
+        bounds = self._bounds(position, time.perf_counter() + PATIENCE, self.asked)
+        return self.solver.read(*bounds).outcome is not None
 
-    def _bounds(self, position: Position, budget: int = ASKED) -> tuple[int, int]:
-        return self.solver.bounds(position, PATIENCE, budget=budget)
+    def _bounds(self, position: Position, until: float, budget: int) -> tuple[int, int]:
+        self.solver.stopped = False
+        return self.solver.bounds(position, until - time.perf_counter(), budget=budget)
 
-    def _after(self, position: Position, text: str) -> Value:
+    def _after(self, position: Position, text: str, until: float) -> Value:
         """The value of a move for who makes it."""
         solver, after = self.solver, position.play(text)
         side = solver.side(position)
         if after.result is not None:
             value = solver.ended(after, side)
             return solver.read(value, value)
-        value_after = solver.read(*self._bounds(after, OF_A_MOVE))
+        value_after = solver.read(*self._bounds(after, until, min(self.asked, OF_A_MOVE)))
         return value_after if solver.side(after) == side else value_after.turned()
 
-    def _is_worth(self, position: Position, text: str, least: int) -> bool:
-        """Is it proven that a move is worth so much to who makes it?"""
-        return is_worth(self.solver, position, text, least, OF_A_MOVE)
 
-
-def is_worth(solver: NullWindows, position: Position, text: str, least: int, budget: int) -> bool:
+def is_worth(
+    solver: NullWindows, position: Position, text: str, least: int, budget: int, until: float = math.inf
+) -> bool:
     """Is it proven, or found within so many positions, that a move is worth so much to who makes it?
 
-    solver: that knows or finds out; position, text: where which move is made; least: the value; budget: positions.
+    solver: that knows or finds out; position, text: where which move is made; least: the value; budget: positions;
+    until: the time by `perf_counter` when it must end.
     """
     after, side = position.play(text), solver.side(position)
     if after.result is not None:
@@ -115,7 +122,10 @@ def is_worth(solver: NullWindows, position: Position, text: str, least: int, bud
     low, high = (low, high) if same else (-high, -low)
     if low >= least or high < least:
         return low >= least
-    found = solver.search.bound(after, least - 1 if same else -least, PATIENCE, solver.nodes + budget)
+    seconds = min(PATIENCE, until - time.perf_counter())
+    if seconds <= 0:
+        return False
+    found = solver.search.bound(after, least - 1 if same else -least, seconds, solver.nodes + budget)
     return found is not None and (found if same else -found) >= least
 
 

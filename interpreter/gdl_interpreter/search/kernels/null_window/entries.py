@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel, shift_right
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.null_window.rows import BUCKET, BUCKET_WORDS, HIGHEST, Entry, NullWindowRow
-from gdl_interpreter.search.kernels.null_window.table import FULL, bucket_number, double, least_of, most_of
+from gdl_interpreter.search.kernels.null_window.table import BIAS, FULL, bucket_number, double, least_of, most_of
 
 MOST_WORK = (1 << 16) - 1
 """No entry says that it has cost more: nodes, four at a time."""
@@ -62,7 +62,8 @@ def read_entries(search: NullWindowRow, written: Words, count: int, total: int) 
 
 @kernel
 def put(search: NullWindowRow, key: int, found: int) -> None:
-    """Put an entry where it belongs. Of a win it is not known within which sites it is won.
+    """Put an entry where it belongs; with what is known of its position already, as long as the one does not contradict
+    the other. Of a win it is not known within which sites it is won.
 
     search: with its table; key, found: as in `Entry`.
     """
@@ -80,6 +81,10 @@ def put(search: NullWindowRow, key: int, found: int) -> None:
         entry = bucket.at(chosen * Entry.SIZE).as_(Entry)
         if entry.key == 0:
             search.entries += 1
+        if entry.key == key:
+            least, most = max(least_of(found), least_of(entry.found)), min(most_of(found), most_of(entry.found))
+            if least <= most:
+                found = (least + BIAS) | (most + BIAS) << 16 | shift_right(found, 32) << 32
         entry.key = key
         entry.found = found
         if search.carriers:
