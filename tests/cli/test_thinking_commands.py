@@ -115,7 +115,10 @@ def test_how_far_it_got() -> None:
     result = run("solve", "connect-four", "--set", "columns=8", "--seconds", "0.2")
     assert result.exit_code == 1
     assert result.stdout.startswith("Not solved: searched ") and " plies to the end; searched " in result.stdout
-    assert json.loads(run("solve", "connect-four", "--set", "columns=8", "--seconds", "0.2", "--json").stdout)["value"] is None
+    assert (
+        json.loads(run("solve", "connect-four", "--set", "columns=8", "--seconds", "0.2", "--json").stdout)["value"]
+        is None
+    )
 
 
 def test_moves_that_are_open(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -193,7 +193,10 @@ class Indexed(Solves):
 
     def best(self, position: Position, seed: int = 0, seconds: float = PATIENCE) -> tuple[str, Value, bool] | None:
         """A move that keeps the value of a position, and wins soonest or loses latest, and that value; one of several
-        by the seed. Is the value sure, whatever has come up before? None if nothing is known of the position."""
+        by the seed. Is the value sure, whatever has come up before? None if nothing is known of the position.
+
+        position: any; seed: of the choice; seconds: which it does not take.
+        """
         found = self.ranked(position)
         if found is None:
             return None
@@ -203,7 +206,10 @@ class Indexed(Solves):
         return None if value.outcome is None else (text, value, sure)
 
     def keeping(self, position: Position, likely: Sequence[str], seconds: float = PATIENCE) -> str | None:
-        """None: where `best` has no move, nothing is known of any."""
+        """None: where `best` has no move, nothing is known of any.
+
+        position, likely, seconds: as of `Known.keeping`.
+        """
         return None
 
     def ranked(self, position: Position, seconds: float = PATIENCE) -> tuple[list[tuple[str, Value]], bool] | None:

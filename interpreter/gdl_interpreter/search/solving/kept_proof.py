@@ -37,7 +37,10 @@ class Proof:
 
     def best(self, position: Position, seed: int = 0, seconds: float = PATIENCE) -> tuple[str, Value, bool] | None:
         """A move that is proven to keep the value of a position, and that value; one of several by the seed. None if
-        the value is not found, or is a loss that nothing makes worse."""
+        the value is not found, or is a loss that nothing makes worse.
+
+        position: any; seed: of the choice; seconds: how long it may be looked for.
+        """
         if position.is_chance or position.in_setup or position.result is not None:
             return None
         until = time.perf_counter() + seconds

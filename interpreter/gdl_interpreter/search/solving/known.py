@@ -18,12 +18,16 @@ class Known(Protocol):
     once it may look for, for so many seconds."""
 
     def best(self, position: Position, seed: int = 0, seconds: float = PATIENCE) -> tuple[str, Value, bool] | None:
-        """A best move, one of several by the seed, and what it is worth; is that sure? None if nothing is known."""
+        """A best move, one of several by the seed, and what it is worth; is that sure? None if nothing is known.
+
+        position: any; seed: of the choice; seconds: how long it may be looked for.
+        """
 
     def keeping(self, position: Position, likely: Sequence[str], seconds: float = PATIENCE) -> str | None:
         """The first move that gives nothing away of what is known; None: nothing is known of any.
 
-        position: one in which `best` has found nothing; likely: moves, in the order in which they are tried.
+        position: one in which `best` has found nothing; likely: moves, in the order in which they are tried;
+        seconds: how long it may be looked for.
         """
 
     def ranked(self, position: Position, seconds: float = PATIENCE) -> tuple[list[tuple[str, Value]], bool] | None:
@@ -37,9 +41,11 @@ class Together:
     each: Sequence[Known]
 
     def best(self, position: Position, seed: int = 0, seconds: float = PATIENCE) -> tuple[str, Value, bool] | None:
+        """position, seed, seconds: as of `Known.best`."""
         return next((found for one in self.each if (found := one.best(position, seed, seconds)) is not None), None)
 
     def keeping(self, position: Position, likely: Sequence[str], seconds: float = PATIENCE) -> str | None:
+        """position, likely, seconds: as of `Known.keeping`."""
         return next((found for one in self.each if (found := one.keeping(position, likely, seconds)) is not None), None)
 
     def ranked(self, position: Position, seconds: float = PATIENCE) -> tuple[list[tuple[str, Value]], bool] | None:
