@@ -17,9 +17,13 @@ from gdl.opponents.digest import digest_of
 from gdl.opponents.kept_answers import known, known_of
 from gdl.opponents.proofs import SHIPPED, keep_proof, look_up_proof, look_up_shipped, pack_proof, shipped_file
 from gdl.opponents.tuning import player_of
+from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.packed_bounds import read_about_packed, read_packed
-from gdl_interpreter.search.kernels.null_window.rows import OUTCOME
+from gdl_interpreter.search.kernels.null_window.entries import read_entries
+from gdl_interpreter.search.kernels.null_window.rows import BUCKET_WORDS, OUTCOME, NullWindowRow
+from gdl_interpreter.search.kernels.null_window.table import BIAS, found_of, least_of, most_of
+from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.solving.kept_proof import Proof, confirmed, is_worth
 from gdl_interpreter.search.solving.null_window import NullWindows
 from gdl_interpreter.search.solving.solution_trees import openings, solution_trees
@@ -224,3 +228,15 @@ def test_who_has_no_time_is_told_what_is_known() -> None:
     proof = Proof(NullWindows(game.native, False, 16))
     assert proof.best(game.start(), seconds=0.0) is None and proof.ranked(game.start(), seconds=0.0) is None
     assert proof.keeping(game.start(), ["a1"], seconds=0.0) is None and proof.solver.nodes == 0
+
+
+def test_two_bounds_of_a_position_are_put_together() -> None:
+    """Whichever is read first; where one contradicts the other, the last one is left."""
+    row = NullWindowRow.allocated()
+    row.table, row.most_buckets, row.buckets = Words.of(words_of(BUCKET_WORDS)), 1, 1
+    for told, known_then in (((-1, 0), (-1, 0)), ((0, 1), (0, 0)), ((-1, 1), (0, 0)), ((1, 1), (1, 1))):
+        written = Words.of(words_of(2))
+        written[0], written[1] = 5, (told[0] + BIAS) | (told[1] + BIAS) << 16
+        assert read_entries(row, written, 1, 1) == 0
+        found = found_of(row, 5)
+        assert (least_of(found), most_of(found)) == known_then
