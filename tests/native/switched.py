@@ -81,6 +81,7 @@ FITTING: dict[str, tuple[str, ...]] = {
     "no-array": ("tic-tac-toe", "triangle"),
     "no-begin": ("one move: loops of a definition",),
     "no-bulk": ("next", "one player, a score", "everybody leaves"),
+    "no-captures": ("changes", "teams"),
     "no-draw": ("stuck in the turn", "one move: sampled"),
     "no-ends": ("loops in loops",),
     "no-exact": ("rays some way",),
@@ -108,6 +109,7 @@ FITTING: dict[str, tuple[str, ...]] = {
 
 LARGER: dict[str, tuple[str, ...]] = {
     "no-begin": ("konane",),
+    "no-captures": ("first and either", "a wide board"),
     "no-ends": ("what is kept, measured by a name from outside",),
     "no-exact": ("loops of choices",),
     "no-filter": ("superko",),

@@ -19,10 +19,13 @@ from native.chances import check_tally, forecast, late_positions
 from native.same_game import check_game
 from native.small_rulebooks import TEXTS
 from native.switched import FITTING, LARGER, ONCE, rulebook
+from native.test_pseudo_legal import check_a_game
 
 pytestmark = pytest.mark.skipif(missing() is not None, reason=f"no native code: {missing()}")
 
 PARTS = ("questions", "perft", "playouts")
+SEARCHED = ("no-captures",)
+"""Switches that say something to searches only."""
 PLIES = 20
 GAMES = 20_000
 LINES = 1500
@@ -68,9 +71,8 @@ def test_without_it_nothing_is_other(switch: str, name: str) -> None:
     if switch == "no-pdep" and not native.cpu.has_pdep:
         pytest.skip("this processor has no such instruction")
     with_it = Native(program)
-    others = {
-        part for part in ("questions", "perft", "playouts") if native.parts.text(part) != with_it.parts.text(part)
-    }
+    parts = ("search",) if switch in SEARCHED else ("questions", "perft", "playouts")
+    others = {part for part in parts if native.parts.text(part) != with_it.parts.text(part)}
     assert others, f"`{name}` says nothing of {switch}: its code is the same with it"
     if "questions" in others:
         check_game(native, start, 1, PLIES)
@@ -78,6 +80,9 @@ def test_without_it_nothing_is_other(switch: str, name: str) -> None:
         check_lines(native, start)
     if "playouts" in others:
         check_random_games(native, start, name.startswith(ONCE))
+    if "search" in others:
+        check_a_game(native, start, 1)
+        check_a_game(with_it, start, 1)
 
 
 @pytest.mark.slow

@@ -62,12 +62,13 @@ class Back:
 @dataclass(frozen=True)
 class Jump:
     """What follows is a function; `back` is the end of the round that it is in, which the function is handed as well.
-    `plain`: it has no choices; `sure`: nor can it fail."""
+    `plain`: it has no choices; `sure`: nor can it fail. `inside`: what that function goes through."""
 
     callee: Callee
     back: Back | None
     plain: bool
     sure: bool
+    inside: Continuation
 
 
 Item = s.Stmt | Mark | Measured | Back | Jump
@@ -157,6 +158,14 @@ def carried(item: Item, names: Iterator[str]) -> Item:
 
 def _renamed(callee: Callee, names: Iterator[str]) -> Callee:
     return replace(callee, operands=tuple((type_, next(names)) for type_, _ in callee.operands))
+
+
+def written_out(continuation: Continuation) -> Continuation:
+    """The same without functions: what they go through stands in their places."""
+    if continuation is None:
+        return None
+    item, rest = continuation
+    return written_out(item.inside) if isinstance(item, Jump) else (item, written_out(rest))
 
 
 def items(continuation: Continuation) -> list[Item]:

@@ -31,6 +31,7 @@ from gdl_interpreter.reference.moves import Vocabulary
 
 SWITCHES = frozenset(
     {
+        "no-captures",  # go through all moves to find those that capture
         "no-lift",  # test every candidate by itself where a filter could be worked out for all sites at once
         "no-begin",  # go through the loops of a definition for all sites
         "no-pools",  # count the targets of each source by itself

@@ -7,12 +7,13 @@ and what the names in it hold; `gdl_complete` goes through the rest. In the book
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gdl_interpreter.native.analysis.continuation import Continuation, is_plain, items, writes
 from gdl_interpreter.native.emit.dispatch import exported
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing
+from gdl_interpreter.native.emit.expressions.set_at_a_time import emit_set
 from gdl_interpreter.native.emit.moves.move_generator import show_runs
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Write
@@ -20,6 +21,7 @@ from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State, numbered
 from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.llvm.operands import I64, POSITION, Label, Ptr
+from gdl_interpreter.native.plan.captures import may_capture, their_pieces
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -93,14 +95,28 @@ class PseudoLegal(Sink):
         plainly = all(isinstance(item, s.Stmt) for item in items(continuation))  # no `first` and no `keep` hears of it
         return plainly and not writes(continuation, program.functions) & matters
 
+    def wanted(self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env) -> Val:
+        e = runs.e
+        if not self.captures or bind.type is not Ty.SITES:
+            return these
+        plan = may_capture(e.unit, bind, continuation, e.known(state, env))
+        if plan is None:
+            return these
+        taken = e.truth_of(e.sets.isnt_empty(self._gone(runs, state)))
+        found = e.union(e.meet(these, emit_set(e, plan, state, env)), e.if_(taken, these))
+        return replace(found, single=found.single or these.single)
+
+    def _gone(self, runs: Runs, state: State) -> Val:
+        """The other side's pieces that are no longer where they were before the move."""
+        fn, e = runs.e.fn, runs.e
+        before = Val(Ty.SITES, fn.load(e.ir(Ty.SITES), fn.gep(self.memory, "i64", _THEIRS_AT)))
+        return e.less(before, e.value(their_pieces(e.unit.program), state, {}))
+
     def on_settled(
         self, runs: Runs, continuation: Continuation, state: State, env: Env, words: I64, after: Label
     ) -> bool:
         if self.captures:
-            fn, e = runs.e.fn, runs.e
-            before = Val(Ty.SITES, fn.load(e.ir(Ty.SITES), fn.gep(self.memory, "i64", _THEIRS_AT)))
-            gone = e.less(before, e.value(_theirs(e), state, {}))
-            fn.go_on_if(e.sets.isnt_empty(gone), after, "takes")
+            runs.e.fn.go_on_if(runs.e.sets.isnt_empty(self._gone(runs, state)), after, "takes")
         if continuation is None or not is_plain(continuation, runs.e.unit.choices):
             return False
         statements = tuple(item for item in items(continuation) if isinstance(item, s.Stmt))
@@ -135,13 +151,6 @@ class PseudoLegal(Sink):
                     place_of += _words(e, kept.type)
             self.rests.words = max(self.rests.words, place_of)
             fn.store_ptr(fn.gep(extra, "i64", fn.load_i64(_EXTRA)), pointer)
-
-
-def _theirs(e: Emitter) -> n.Expr:
-    """The pieces of those who are not on the mover's side."""
-    everybody = n.Const(Ty.PLAYERS, value=(1 << len(e.unit.program.players)) - 1)
-    ours = n.Op(Ty.PLAYERS, op="allies", args=(n.Op(Ty.PLAYERS, op="mover"),))
-    return n.Op(Ty.SITES, op="pieces_of", args=(n.Op(Ty.PLAYERS, op="except", args=(everybody, ours)),))
 
 
 def _kept(slot: int, env: Env) -> Kept:
@@ -188,7 +197,7 @@ def _generate(unit: Unit, name: str, rests: Rests, captures: bool) -> None:
     fn.store("i64", "%room", fn.gep(memory, "i64", 3))
     state = e.position(POSITION)
     if captures:
-        _store_as_is(e, fn.gep(memory, "i64", _THEIRS_AT), e.value(_theirs(e), state, {}))
+        _store_as_is(e, fn.gep(memory, "i64", _THEIRS_AT), e.value(their_pieces(e.unit.program), state, {}))
     show_runs(e, PseudoLegal(memory, rests, captures), state)
     fn.ret(f"i64 {fn.load_i64(memory)}")
 

@@ -172,6 +172,8 @@ class MoveGenerator:
         fn, bind = self.fn, node.bind
         known = self.e.certain(bind.within, state, env)
         these, where = self.candidates(node, state, env)
+        if these is not None:
+            these = self.sink.wanted(self, these, bind, continuation, state, env)
         self.e.facts[bind.slot] = known
         past, bulk = None, self.unit.target.on("bulk") and these is not None and where is None
         if bulk and these is not None and may_take_all(continuation, self.choices, self.sink.sure_only):

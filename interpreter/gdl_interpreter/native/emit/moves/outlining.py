@@ -64,7 +64,7 @@ def shared_rest(runs: Runs, continuation: Continuation, uses: int, state: State,
     others = [item for item in found if isinstance(item, Measured | Back)]
     plain = not others and not any(map(choices.splits, statements)) and all(jump.plain for jump in inner_jumps)
     sure = plain and all(map(choices.is_sure, statements)) and all(jump.sure for jump in inner_jumps)
-    return Jump(callee, back, plain, sure), None
+    return Jump(callee, back, plain, sure, continuation), None
 
 
 def in_function(

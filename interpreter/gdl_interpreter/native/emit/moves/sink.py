@@ -76,6 +76,11 @@ class Sink(ABC):
         """The same, if that can be seen only as the code runs: a label behind what shows each; None: show each."""
         return None
 
+    def wanted(self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env) -> Val:
+        """Of the members of a choice those that may lead to a run of interest; what follows it is not yet gone
+        through."""
+        return these
+
     def saw(self, runs: Runs, code: I64, place: I64) -> None:
         """A word of the move (`code`), and which one it is (`place`; i64 each)."""
         return
