@@ -2,8 +2,10 @@
 
     python bench/depths.py 8 chess breakthrough --with threads=2
     python bench/depths.py 8 chess --with selective=0
+    python bench/depths.py 8 chess --with no-captures
 
-A setting is a word of the search's row (`AlphaBetaRow`), or `threads`. Each of six positions behind random moves is
+A setting is a word of the search's row (`AlphaBetaRow`), `threads`, or something that the native engine can do without
+(`SWITCHES`). Each of six positions behind random moves is
 searched with an empty table. Told are means: positions, those of the first thread, seconds of processor time.
 """
 
@@ -15,6 +17,8 @@ import time
 
 import gdl
 from gdl.opponents.values import values_of
+from gdl_interpreter.native.emit.unit import SWITCHES
+from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.player import QUIET
@@ -37,21 +41,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("depth", type=int)
     parser.add_argument("names", nargs="+")
-    parser.add_argument("--with", dest="settings", default="", help="name=number,…")
+    parser.add_argument("--with", dest="settings", default="", help="name=number,…, or a switch")
     told = parser.parse_args()
-    chosen = {name: int(number) for name, _, number in (one.partition("=") for one in told.settings.split(",") if one)}
+    chosen = {
+        name: int(number or 1) for name, _, number in (one.partition("=") for one in told.settings.split(",") if one)
+    }
     for name in told.names:
         game = gdl.load(name)
         values, found = values_of(game), [reached(game, FIRST + APART * i, i) for i in range(POSITIONS)]
         positions = [each for each in found if each is not None]
         for settings in ({}, chosen):
             nodes, first, spent = 0, 0, 0.0
+            switches = SWITCHES & settings.keys()
+            native = Native(game.program, switches=switches) if switches else game.native
             for position in positions:
                 threads = settings.get("threads", 1)
-                search = AlphaBeta(game.native, MEGABYTES, quiet=QUIET, values=values, selective=True, threads=threads)
+                search = AlphaBeta(native, MEGABYTES, quiet=QUIET, values=values, selective=True, threads=threads)
                 for row in search.rows:
                     for word, number in settings.items():
-                        if word != "threads":
+                        if word != "threads" and word not in switches:
                             setattr(row, word, number)
                 search.deepen(position, depth=1)
                 began = time.process_time()

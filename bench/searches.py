@@ -2,8 +2,10 @@
 
     python bench/searches.py selective=1 selective=0 --seconds 0.02 --games 100 chess breakthrough
     python bench/searches.py selective=1,taken=-1 selective=1 xiangqi     # no piece is taken for a king
+    python bench/searches.py selective=1 selective=1,no-captures shogi    # a switch of the native engine
 
-A setting is a word of the search's row (`AlphaBetaRow`), or `threads`. Both think in this process, in turn, by a clock
+A setting is a word of the search's row (`AlphaBetaRow`), `threads`, or something that the native engine can do without
+(`SWITCHES`). Both think in this process, in turn, by a clock
 that counts its processor time, or by positions (`--nodes`, as many for each thread), where one thread plays the same
 again. Two games in a row begin with the same random moves, and the sides are exchanged. A game that both have called
 decided for three moves each is not played to its end. Told are the points of the first with their interval (95%), and
@@ -20,6 +22,8 @@ from dataclasses import dataclass, field
 import gdl
 from gdl.matches.figures import elo_of, share_of, sprt_of
 from gdl.opponents.values import values_of
+from gdl_interpreter.native.emit.unit import SWITCHES
+from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.listing import listed
@@ -57,9 +61,12 @@ class Side:
 
 def side(game: gdl.Game, settings: str) -> Side:
     """A search with its settings."""
-    words = {name: int(value) for name, _, value in (setting.partition("=") for setting in settings.split(","))}
+    told = settings.split(",")
+    switches = frozenset(setting for setting in told if setting in SWITCHES)
+    words = {name: int(value) for name, _, value in (each.partition("=") for each in told if each not in switches)}
     threads = words.pop("threads", 1)
-    search = AlphaBeta(game.native, MEGABYTES, quiet=QUIET, values=values_of(game), threads=threads)
+    native = Native(game.program, switches=switches) if switches else game.native
+    search = AlphaBeta(native, MEGABYTES, quiet=QUIET, values=values_of(game), threads=threads)
     search.clock = time.process_time
     for name, value in words.items():
         if not hasattr(search.row, name):
