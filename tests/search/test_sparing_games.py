@@ -1,8 +1,9 @@
-"""Random games in which nobody fills up what only their own pieces surround (`native.entry.filling`)."""
+"""Random games in which nobody does what only harms themselves (`native.entry.sparing`)."""
 
 from __future__ import annotations
 
 import ctypes
+import random
 
 import pytest
 
@@ -45,12 +46,116 @@ def test_nobody_fills_their_own_eyes(mover: str) -> None:
     assert max(lengths(game, position, sparing=False)) > 2
 
 
-def test_what_is_beside_another_piece_is_filled() -> None:
-    """Only sites that nothing but the mover's pieces are near to are left alone: a stone may connect two groups beside
-    one of the other side's."""
+@pytest.mark.parametrize("mover", ["Black", "White"])
+def test_nobody_fills_their_own_eyes_where_there_are_two_choices(mover: str) -> None:
+    """The same where a move may be one of two choices of a site, so that moves are asked what they have gained."""
+    game = gdl.loads(TWO_CHOICES)
+    position = game.position(TWO_EYES.replace("{next}", mover))
+    assert set(lengths(game, position, sparing=True)) == {2}
+    assert max(lengths(game, position, sparing=False)) > 2
+
+
+ONE_MOVE = """players Black, White
+board grid(4, 4)
+piece Stone
+turn:
+    either:
+        choose spot in empty
+        settle(spot)
+    or "pass":
+        pass
+
+define settle(spot):
+    place Stone on spot
+    remove theirs except alive(theirs)
+    require any(near(spot) and empty) or spot in alive(mine)
+when ply is 1: draw
+"""
+
+TWO_CHOICES = (
+    ONE_MOVE.replace("grid(4, 4)", "grid(5, 5)")
+    .replace("when ply is 1", "when passes is 2")
+    .replace(
+        '''in empty
+        settle(spot)
+    or "pass"''',
+        '''in empty and row(1)
+        settle(spot)
+    or "above":
+        choose spot in empty except row(1)
+        settle(spot)
+    or "pass"''',
+    )
+)
+
+SIDE = 4
+
+COLOURS = ["Black"] * 5 + ["White", ""]
+
+
+def near(site: int) -> list[int]:
+    row, column = divmod(site, SIDE)
+    steps = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+    return [SIDE * r + c for r, c in steps if 0 <= r < SIDE and 0 <= c < SIDE]
+
+
+def group(stones: dict[int, str], site: int) -> tuple[set[int], set[int]]:
+    """The group that a stone belongs to, and its liberties."""
+    found, front, free = {site}, [site], set[int]()
+    while front:
+        for there in near(front.pop()):
+            if there not in stones:
+                free.add(there)
+            elif stones[there] == stones[site] and there not in found:
+                found.add(there)
+                front.append(there)
+    return found, free
+
+
+def does_harm(stones: dict[int, str], site: int) -> bool:
+    """Is a Black stone there suicide, in an eye, or does it leave more than one stone a last liberty for nothing?"""
+    after = {**stones, site: "Black"}
+    taken = any(not group(after, there)[1] for there in near(site) if after.get(there) == "White")
+    own, free = group(after, site)
+    in_eye = all(stones.get(there) == "Black" for there in near(site))
+    return in_eye or (not taken and (not free or (len(own) > 1 and len(free) == 1)))
+
+
+def chosen(game: gdl.Game, position: Position, count: int = 300) -> set[int | None]:
+    """The sites that are chosen in games of one move; None: somebody passed."""
+    native, out, found = game.native, (ctypes.c_uint64 * OUT_WORDS)(), set[int | None]()
+    context = native.context(position, 10)
+    context.clear()
+    context.words[words.RANDOM], context.words[words.SPARING] = 3, 1
+    packed, play = native.pack(position), native.function("search", "gdl_random_game", False, 3)
+    for _ in range(count):
+        play(address(packed), context.address, ctypes.addressof(out))
+        gained = out[SCORES + len(game.program.players)]
+        found.add(gained.bit_length() - 1 if gained else None)
+    return found
+
+
+def test_what_is_passed_over_is_what_does_harm() -> None:
+    """In positions at random, on a board of four by four: each other move is made; one passes only if there is none."""
+    game, dice, passed = gdl.loads(ONE_MOVE), random.Random(4), 0
+    names, tried = [f"{letter}{number}" for number in "1234" for letter in "abcd"], 0
+    while tried < 60:
+        stones = {site: colour for site in range(16) if (colour := dice.choice(COLOURS))}
+        if any(not group(stones, site)[1] for site in stones):
+            continue
+        placed = (f"place {colour} Stone on {names[site]}" for site, colour in stones.items())
+        made = {site for site in range(16) if site not in stones and not does_harm(stones, site)}
+        position = game.position("; ".join([*placed, "next = Black"]))
+        assert chosen(game, position) == (made or {None}), stones
+        tried, passed = tried + 1, passed + (not made)
+    assert 5 < passed < 55, "both are met with"
+
+
+def test_nobody_passes_while_there_is_something_to_do() -> None:
     game = gdl.load("go", size=2)
-    position = game.position("place Black Stone on a1; place White Stone on b2; next = Black")
-    assert max(lengths(game, position, sparing=True)) > 2
+    position = game.position("place White Stone on a1; next = Black")
+    assert min(lengths(game, position, sparing=True)) > 2
+    assert min(lengths(game, position, sparing=False)) == 2
 
 
 def test_they_go_on_where_there_is_nothing_else_to_do() -> None:

@@ -141,7 +141,7 @@ class Native:
 
     @once_property
     def can_spare(self) -> bool:
-        """Can random games leave alone what would only fill up one's own, and tell who first gained each site?"""
+        """Can random games leave alone what only harms who does it, and tell who first gained each site?"""
         return self.parts.strategy_of_turns.spares
 
     @once_property

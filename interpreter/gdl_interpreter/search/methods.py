@@ -41,7 +41,7 @@ def can_be_solved(native: Native) -> bool:
 
 
 def can_spare(native: Native) -> bool:
-    """Can random games leave alone what would only fill up one's own, and moves be told apart by what they gain?"""
+    """Can random games leave alone what only harms who does it, and moves be told apart by what they gain?"""
     return native.can_spare and can_amaf(native)
 
 
@@ -55,7 +55,7 @@ class Playing:
     """A method of playing. summary: what it is; plays: can it play a game? deepens: is it alpha-beta with learned
     values, or else a tree search? amaf: does each playout count for all moves of a node that were made in it?
     decisive: moves of a position up to which playouts look for decisive ones, 0 for none. sparing: do playouts pass
-    over moves that only fill up one's own? valued: do values of pieces count in a tree search, too?"""
+    over moves that only harm who makes them? valued: do values of pieces count in a tree search, too?"""
 
     name: Method
     summary: str
@@ -78,7 +78,7 @@ PLAYING: dict[Method, Playing] = {
         Playing("mcts", "Monte Carlo tree search with random playouts"),
         Playing("rave", "the same, all moves of a playout counting as first ones (AMAF)", can_amaf, amaf=True),
         Playing("wary", "the same with decisive and anti-decisive moves in playouts", decisive=DECISIVE),
-        Playing("sparing", "as rave; in playouts nobody fills up their own", can_spare, amaf=True, sparing=True),
+        Playing("sparing", "as rave; in playouts nobody harms only themselves", can_spare, amaf=True, sparing=True),
         Playing("implicit", "the same with learned piece values, backed up by minimax", can_alphabeta, valued=True),
         Playing("alphabeta", "alpha-beta with learned piece values", can_alphabeta, deepens=True),
     )

@@ -44,7 +44,7 @@ LONGEST = 12
 """Plies after which a random game is stopped as too long."""
 
 SPARING = 13
-"""Not zero: random games leave alone what would only fill up one's own (see `native.entry.filling`)."""
+"""Not zero: in random games nobody does what only harms themselves (see `native.entry.sparing`)."""
 
 CHANCE_SET = 16
 """The first word of the set that chance picks from."""

@@ -14,10 +14,10 @@ from gdl_interpreter.native.emit.dispatch import internal
 from gdl_interpreter.native.emit.expressions import hashing, pieces
 from gdl_interpreter.native.emit.moves import game_flow, turns
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.entry.filling import Filling
 from gdl_interpreter.native.entry.finished_game import FinishedGame, Tell
 from gdl_interpreter.native.entry.first_gains import FirstGains
 from gdl_interpreter.native.entry.sampling import Planned, Sampling
+from gdl_interpreter.native.entry.sparing import Sparing
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.operands import CONTEXT, I1, I64, ONE, POSITION, Ptr
 from gdl_interpreter.native.plan.strategy import Strategy
@@ -33,7 +33,7 @@ class Playout:
     """Writes a function that plays one random game.
 
     unit: what the functions of its Program share; tell: writes what is told of a game when it is over; anew: do games
-    begin in positions nothing was prepared for, and may they be told to pass over moves that only fill up?
+    begin in positions nothing was prepared for, and may they be told to pass over moves that only harm the mover?
     """
 
     def __init__(self, unit: Unit, tell: Tell, anew: bool = False) -> None:
@@ -58,7 +58,7 @@ class Playout:
         e.random = fn.alloca("i64")
         fn.store("i64", fn.load_i64(fn.gep(CONTEXT, "i64", RANDOM)), e.random)
         if self.spares:
-            self.sampling.filling, self.sampling.firsts = Filling(e), FirstGains(e)
+            self.sampling.sparing, self.sampling.firsts = Sparing(e), FirstGains(e)
         self.rotated = self._rotates()
         self.plies, self.branching, self.played, self.word = (fn.alloca("i64") for _ in range(4))
         if not (unit.features.chance or unit.features.chance_in_setup):

@@ -22,8 +22,8 @@ from gdl_interpreter.native.emit.sets.rng import below, split, word
 from gdl_interpreter.native.emit.statements.chance import chance_results, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.chance_nodes import at_chance_node
-from gdl_interpreter.native.entry.filling import Filling
 from gdl_interpreter.native.entry.first_gains import FirstGains
+from gdl_interpreter.native.entry.sparing import Sparing
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.native.llvm.operands import I1, I64, NO_LABEL, Label, Ptr
@@ -66,8 +66,8 @@ class Sampling:
         self.how = how
         self.last_stone: Val | None = None
         """The site that the last move of the code so far has put a stone on, in placement games."""
-        self.filling: Filling | None = None
-        """What passes over moves that only fill up, if anything does."""
+        self.sparing: Sparing | None = None
+        """What passes over moves that only harm who makes them, if anything does."""
         self.firsts: FirstGains | None = None
         """What keeps who first gained each site, if anything does."""
 
@@ -174,13 +174,18 @@ class Sampling:
         fn.store("i64", str(most), tries)
         fn.store("i64", planned.count, legal)
         again, made, failed, out = (fn.label(stem) for stem in ("again", "made", "failed", "out"))
+        sparing = self.sparing
+        sites = None if sparing is None else sparing.begin(state, planned.plan, planned.runs.counts)
         fn.begin_block(again)
-        index, fraction = split(fn, word(fn, random), planned.count)
+        drawn = word(fn, random)
+        index, fraction = split(fn, drawn, planned.count)
+        if sparing is not None and sites is not None:
+            index = sparing.number(sites, index, drawn, out)
         trial = state.copy(fn)
         planned.make(index, fraction, trial, made, failed)
         fn.begin_block(made)
-        if self.filling is not None:
-            self.filling.pass_over(state, trial, failed)
+        if sparing is not None:
+            sparing.pass_over(sites, state, trial, failed)
         if self.firsts is not None:
             self.firsts.note(state, trial)
         state.fill_from(fn, trial)

@@ -57,7 +57,7 @@ class Strategy:
 
     @property
     def spares(self) -> bool:
-        """Can random games leave alone what would only fill up one's own, and tell who first gained each site? They can
+        """Can random games leave alone what only harms who does it, and tell who first gained each site? They can
         where pieces are put and taken, never moved, and each random move is tried by itself."""
         return self.tries_moves and puts_and_takes(self.unit.program)
 

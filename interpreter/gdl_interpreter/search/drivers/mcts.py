@@ -360,7 +360,7 @@ class Mcts:
         decisive: moves of a position up to which playouts look for decisive ones; 0: they look for none (nor with
             `amaf`).
         values: what pieces are worth, for implicit minimax backups; None: nothing.
-        sparing: do playouts pass over moves that only fill up one's own?
+        sparing: do playouts pass over moves that only harm who makes them?
         clock: tells the time in seconds.
 
     Raises:
