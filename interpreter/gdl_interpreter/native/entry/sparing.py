@@ -1,9 +1,10 @@
 """Random games in which nobody does what only harms themselves, where pieces are put and taken and never moved.
 
-Passed over are moves that fill up what is one's own (`filling`), and moves that expose a group (`exposing`). Where a
-move is the choice of a site, as a rule, sites are drawn one after the other, none twice, until a move is not passed
-over; only if there is none is one of the other moves drawn, which put nothing anywhere: nobody passes while there is
-something to do. If that brings nothing either, any legal move is made.
+Passed over are moves that fill up what is one's own (`filling`). Where a move is the choice of a site, as a rule, sites
+are drawn one after the other, none twice, until a move is not passed over; only if there is none is one of the other
+moves drawn, which put nothing anywhere: nobody passes while there is something to do. If that brings nothing either,
+any legal move is made. Where somebody may pass, moves that expose a group are passed over, too (`exposing`); who must
+move may have nothing better.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ class Sparing:
             first = fn.add(first, counts.runs(part))
         with fn.only_if(self.asked):
             fn.store(self.type, fn.emit(f"and {self.type} {free.text}, {open_sites(e, state)}"), self.left)
-        return Sites(free, first, fn.sub(counts.runs(plan), counts.runs(found.pool)))
+        others = ZERO if found.alone else fn.sub(counts.runs(plan), counts.runs(found.pool))
+        return Sites(free, first, others)
 
     def number(self, sites: Sites, drawn: I64, fraction: I64, out: Label) -> I64:
         """The number of the run to be tried next (i64).
@@ -96,8 +98,9 @@ class Sparing:
         sites: of this ply; before, after: the position before the move, and at its end.
         """
         fn = self.e.fn
-        with fn.only_if(self.asked):
-            if sites is None:
+        if sites is None:
+            with fn.only_if(self.asked):
                 fn.leave_if(fills_up(self.e, before, after), passed)
-            else:
+        elif sites.others != ZERO:
+            with fn.only_if(fn.both(self.asked, fn.icmp("ne", "i64", sites.others, 0))):
                 fn.leave_if(exposes(self.e, before, after, sites.free.text), passed)

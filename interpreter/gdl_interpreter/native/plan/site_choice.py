@@ -9,10 +9,12 @@ from gdl_interpreter.program.frozen import frozen
 
 @frozen
 class SiteChoice:
-    """A choice of one site, the last of its runs. before: the plans whose runs are numbered before them."""
+    """A choice of one site, the last of its runs. before: the plans whose runs are numbered before them; alone: are
+    there no other runs?"""
 
     before: tuple[Plan, ...]
     pool: Pool
+    alone: bool
 
 
 def site_choice(plan: Plan) -> SiteChoice | None:
@@ -20,7 +22,7 @@ def site_choice(plan: Plan) -> SiteChoice | None:
     inner = _behind_names(plan)
     parts = inner.parts if isinstance(inner, Sum) else (inner,)
     found = [
-        SiteChoice(parts[:number], pool)
+        SiteChoice(parts[:number], pool, len(parts) == 1)
         for number, pool in enumerate(map(_behind_names, parts))
         if isinstance(pool, Pool) and pool.bind.within.type is Ty.SITES
     ]
