@@ -16,7 +16,10 @@ def mine(e: Emitter, before: State, there: State) -> str:
 
 
 def theirs(e: Emitter, before: State, there: State) -> str:
-    """The sites of everybody else; the arguments are those of `mine`."""
+    """The sites in a position of everybody but who moves in the position before.
+
+    e: writes the function; before: the position before the move; there: that, or the one at the move's end.
+    """
     return _held(e, before, there, by_mover=False)
 
 

@@ -95,7 +95,7 @@ class Sparing:
     def pass_over(self, sites: Sites | None, before: State, after: State, passed: Label) -> None:
         """Go to `passed` if a move is not to be made.
 
-        sites: of this ply; before, after: the position before the move, and at its end.
+        sites: of this ply; before, after: the position before the move, and at its end; passed: where to go on then.
         """
         fn = self.e.fn
         if sites is None:
