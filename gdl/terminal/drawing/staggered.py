@@ -18,6 +18,9 @@ from gdl_interpreter.board.site import site_numbers
 
 _FRAMED_ROWS = 9
 
+_AROUND = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
+"""The six cells around one, in half steps."""
+
 
 @dataclass(frozen=True)
 class HexSheet:
@@ -37,6 +40,21 @@ class HexSheet:
         """Does every cell have its frame?"""
         rows = {site.row for site in self.sites.values()}
         return max(rows) - min(rows) < _FRAMED_ROWS
+
+    @cached_property
+    def holes(self) -> tuple[Site, ...]:
+        """The cells that were taken out between others: of those at the rim, and beside such, one sees that they are
+        gone."""
+        board = self.scene.board
+        there = {_steps(site): i for i, site in enumerate(board.sites) if site.kind is SiteClass.CELL}
+        out = {place for place, i in there.items() if not board.all >> i & 1}
+        seen = [place for place in out if any(other not in there for other in _around(place))]
+        rim = set(seen)
+        while seen:
+            beside = {other for other in _around(seen.pop()) if other in out} - rim
+            rim |= beside
+            seen += beside
+        return tuple(board.sites[there[place]] for place in sorted(out - rim))
 
     @property
     def _half(self) -> int:
@@ -58,6 +76,9 @@ class HexSheet:
         if self.is_framed:
             for site in self.sites.values():
                 self._frame(canvas, *self.at(site.x, site.y))
+            for hole in self.holes:
+                across, down = self.at(hole.x, hole.y)
+                canvas.centre(across, down, self.scene.style.pick("▒", "#") * (2 * self._half - 1), "faint")
         for i, site in self.sites.items():
             across, down = self.at(site.x, site.y)
             canvas.place(i, Rectangle(across - self._half + 1, down, 2 * self._half - 1, 1))
@@ -104,3 +125,12 @@ class HexSheet:
             while not canvas.is_free(start - 1, down, len(label) + 2):
                 start += 2 if self.scene.flipped else -2
             canvas.put(start, down, label, "label")
+
+
+def _steps(site: Site) -> tuple[int, int]:
+    """Where a cell lies, in half steps across and rows."""
+    return round(site.x * 2), round(site.y * 2 / sqrt(3))
+
+
+def _around(place: tuple[int, int]) -> list[tuple[int, int]]:
+    return [(place[0] + x, place[1] + y) for x, y in _AROUND]

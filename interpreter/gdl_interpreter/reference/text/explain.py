@@ -63,7 +63,7 @@ def refusal_of(error: MoveError) -> Refusal:
     return Refusal(sentence(error.message), None if error.span == NOWHERE else error.span)
 
 
-_BEGIN = frozenset({"the", "there", "no", "none", "nothing", "you", "your", "it", "a", "an"})
+_BEGIN = frozenset({"the", "there", "no", "none", "nothing", "you", "your", "it", "a", "an", "with", "after"})
 """Words that messages begin with and that are no names."""
 
 _OFFER: dict[MoveFault | None, str] = {

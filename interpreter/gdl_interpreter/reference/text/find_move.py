@@ -297,8 +297,9 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
     by_part = reading_of(machine, position, moves, body, by_part=True) if unknown is not None else reading
     if unknown is not None and by_part.unknown() is None:
         reading, unknown = by_part, None
-    if unknown is not None and _taken_out(machine, unknown):
-        return MoveError(MoveFault.ILLEGAL, f"{shortened(unknown)} is not on the board")
+    gone = unknown if unknown is not None and _taken_out(machine, unknown) else _place_taken_out(machine, body)
+    if gone is not None:
+        return MoveError(MoveFault.ILLEGAL, f"{shortened(gone)} is not on the board")
     if unknown is not None:
         meant = _meant(unknown, machine, moves)
         if not meant and _GRID_NAME.fullmatch(unknown) and any(_GRID_NAME.fullmatch(name) for name in _played(machine)):
@@ -390,6 +391,13 @@ def _taken_out(machine: Machine, word: str) -> bool:
         site.name == word.lower() and site.kind in kinds and not board.played >> number & 1
         for number, site in enumerate(board.sites)
     )
+
+
+def _place_taken_out(machine: Machine, text: str) -> str | None:
+    """A word of a text that can be read as other things, as the letter of a kind and a row, but is the name of a site
+    that has been taken off the board; None if there is none."""
+    words = (word for word in re.split(r"[\s-]+", text) if word.islower() and word not in machine.lexicon.whole)
+    return next((word for word in words if _taken_out(machine, word)), None)
 
 
 def not_next(machine: Machine, position: PositionData, moves: tuple[Move, ...], words: tuple[Word, ...]) -> MoveError:

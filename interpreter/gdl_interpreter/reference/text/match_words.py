@@ -126,7 +126,7 @@ class Reading:
                 yield Fit(self._after(end), end, CUT_SHORT, shouted)
 
     def _may_be_cut(self, word: Word, at: int, end: int) -> bool:
-        """May the text from `at` to `end` be a word cut short? It must end there, and be no such word itself.
+        """May the text from `at` to `end` be a word cut short? It must end there, and be no such word itself, nor a label.
 
         An `x` ends it, too, unless it is a letter of a word that is written in full (`exchange`).
         """
@@ -138,7 +138,8 @@ class Reading:
             return False
         stretch = low[at:end]
         is_number = word.type is Ty.INT or stretch.isdigit()
-        return not is_number and word.type not in self.lexicon.whole.get(stretch, ())
+        whole = self.lexicon.whole.get(stretch, ())
+        return not is_number and word.type not in whole and None not in whole
 
     def _goes_on(self, at: int, end: int) -> bool:
         """Is a number cut in two there, though there is a word for the whole of it?"""

@@ -240,6 +240,11 @@ class Watch(Trace):
         kinds = sum(1 << i for i in range(len(self.program.kinds)) if self.values[first + i] & mine)
         return kinds & ~self.reading.chosen_kinds
 
+    @cached_property
+    def begins_with_label(self) -> bool:
+        """Is the first word that was typed a label, in full?"""
+        return None in self.reading.lexicon.whole.get(self.reading.line.low.partition(" ")[0], ())
+
     def _as_target(self, node: s.Choose, context: EvaluationContext, members: list[int], typed: Word) -> Failure | None:
         """What is told if a site that ends what was typed, perhaps with a kind before it, is rather meant as where a
         piece should go; of the only piece of a kind it is told why it cannot."""
@@ -276,6 +281,8 @@ class Watch(Trace):
         if kept or f[ASKING] != IN_TURN or node.where is None:
             return
         where, word = node.where, self.vocabulary.words[self.vocabulary.chosen(node.bind.type, member)]
+        if node.reason is not None:
+            self._none_left(node, node.reason, self._words(f))
         words = (*self._words(f), word)
         before = {way.at for way in self._true_ways(words[:-1])}
         if not any(way.at not in before for way in self._true_ways(words)):
@@ -306,6 +313,12 @@ class Watch(Trace):
         else:  # a reason of the rulebook is worth telling also of a move that is only begun
             done, end = self._done(node), self.reading.end
             self._note(words, 3, told, lambda at: at == end or done(at), done)
+
+    def _none_left(self, node: s.Choose, reason: str, words: tuple[Word, ...]) -> None:
+        """All has been typed up to a choice of which a member fails: if none is left, why."""
+        if any(way.at == self.reading.end and way.left_out == NOTHING_LEFT_OUT for way in self._true_ways(words)):
+            span = node.where.span if node.where is not None else node.span
+            self._note(words, 1, lambda: Failure(self._not_legal(reason), reason, span), self._begun(node))
 
     def required(self, node: s.Require, f: Frame, held: bool) -> None:
         """A `require` was looked at."""
@@ -529,6 +542,8 @@ class Watch(Trace):
         done: Callable[[int], bool] | None = None,
     ) -> None:
         for way in self._true_ways(words):
+            if not way.at and way.left_out & LABELS_LEFT_OUT and self.begins_with_label:
+                continue  # this run is of another branch than the one that is typed
             weight = plainness if way.at else plainness - 1
             if way.left_out and way.at < self.reading.end:
                 weight -= 2  # this run has passed by what was typed
@@ -705,6 +720,12 @@ class _Demands(Trace):
 
     def __init__(self) -> None:
         self.failed: s.Require | None = None
+
+    def _none_left(self, node: s.Choose, reason: str, words: tuple[Word, ...]) -> None:
+        """All has been typed up to a choice of which a member fails: if none is left, why."""
+        if any(way.at == self.reading.end and way.left_out == NOTHING_LEFT_OUT for way in self._true_ways(words)):
+            span = node.where.span if node.where is not None else node.span
+            self._note(words, 1, lambda: Failure(self._not_legal(reason), reason, span), self._begun(node))
 
     def required(self, node: s.Require, f: Frame, held: bool) -> None:
         """A `require` was looked at."""
