@@ -57,6 +57,10 @@ def free_name(text: str, wanted: str) -> str:
     return wanted if wanted not in taken else next(name for name in numbered if name not in taken)
 
 
+NOTHING_PLAYED = "Nothing has been played yet: make the moves first."
+"""What is said of an example of no moves."""
+
+
 def of_moves(trial: Trial, name: str, variant: str | None = None) -> str:
     """An example that plays what was played, and says whose turn it is then, or how the game has ended.
 
@@ -69,7 +73,7 @@ def of_moves(trial: Trial, name: str, variant: str | None = None) -> str:
         ExampleError: nothing was played.
     """
     if not trial.steps:
-        raise ExampleError("Nothing has been played yet: make the moves first.")
+        raise ExampleError(NOTHING_PLAYED)
     begin = [] if trial.start is None else ["position:", *(f"    {line}" for line in trial.start.splitlines())]
     lines = [
         *_setting(trial.game.program, trial.game.settings, variant),

@@ -498,7 +498,10 @@ class WatchScreen(RoomScreen):
 
     def action_watch_moves(self) -> None:
         """Write an example that plays the moves."""
-        self._write_example("the moves", new_example.of_moves)
+        if self.trial is not None and self.reading.game is not None and not self.trial.steps:
+            self.update(new_example.NOTHING_PLAYED)
+        else:
+            self._write_example("the moves", new_example.of_moves)
 
     def action_watch_position(self) -> None:
         """Write an example that begins with the position."""

@@ -213,9 +213,13 @@ def test_values_are_asked_for(tmp_path: Path) -> None:
 
 def test_moves_and_positions_become_examples_that_hold(tmp_path: Path) -> None:
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
-        await pilot.press("e", "enter")
+        await pilot.press("e")  # no name is asked for
         await pilot.pause()
-        assert "Nothing has been played yet" in said(screen, "#message") and path.read_text() == TEXT
+        assert (
+            pilot.app.screen is screen
+            and "Nothing has been played yet" in said(screen, "#message")
+            and path.read_text() == TEXT
+        )
         await type_line(pilot, screen, "a1 a2")
         await pilot.press("p", "enter")
         await until(pilot, lambda: 'example "the position":' in screen.reading.text)

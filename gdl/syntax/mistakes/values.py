@@ -156,6 +156,8 @@ def set_without_braces(s: Stumble) -> Diagnostic | None:
     if s.guilty is None or s.guilty.kind is not Kind.COMMA or s.in_brackets or "_NL" not in s.expected:
         return None
     tokens = s.line.tokens
+    if tokens[0].text == "with":
+        return _with_each(s, s.guilty)
     first = s.at
     while first > 0 and not _between_values(tokens[first - 1]):
         first -= 1
@@ -175,6 +177,16 @@ def set_without_braces(s: Stumble) -> Diagnostic | None:
         row = s.row_with(tokens[0], fix.edits).strip()  # what has brackets may be something that is done
         hint = Advice(f"write: {row}", (fix, *apart))
     return s.error("E101", "`,` separates the members of a set, and there is no set here", hint)
+
+
+def _with_each(s: Stumble, comma: Token) -> Diagnostic:
+    """`with variant "small", quick = false`."""
+    tokens = s.line.tokens
+    row = s.row_of(tokens[0])
+    fix = Fix("put each in a line of its own", (Edit(comma.span(s.source), f"\n{row[: tokens[0].column - 1]}with"),))
+    one, other = row[tokens[0].column - 1 : comma.column - 1].strip(), row[comma.end - 1 :].strip()
+    hint = Advice(f"write `{one}`, and in the next line `with {other}`", (fix,))
+    return s.error("E101", "a variant and options are told in lines of their own", hint)
 
 
 def several_texts(s: Stumble) -> Diagnostic | None:

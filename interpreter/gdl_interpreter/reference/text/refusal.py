@@ -389,7 +389,10 @@ class Watch(Trace):
         if len(words) < 2 or {word.type for word in words[-2:]} != {Ty.SITES}:
             return None
         begun = (*words[:-2], words[-1], words[-2])
-        return next((move for move in self.legal if move.words[: len(words)] == begun), None)
+        alike = [move for move in self.legal if move.words[: len(words)] == begun]
+        goes_on = not any(way.at == self.reading.end for way in self._true_ways(words))
+        longer = [move for move in alike if goes_on and len(move.words) > len(words)]
+        return next(iter(longer or alike), None)
 
     def _says(self, words: tuple[Word, ...]) -> bool:
         """Is the text these words, with none left out?"""
