@@ -12,6 +12,7 @@ Drawn = tuple[Program, str]
 
 def _squares() -> dict[str, Drawn]:
     small, chess, wide = board("grid", 3, 3), board("grid", 8, 8), board("grid", 8, 16)
+    hexes = board("hexagon", 3)
     arrows, holes = board("grid", 6, 5), board("grid", 8, 3)
     return {
         "tic-tac-toe": (
@@ -80,6 +81,10 @@ def _squares() -> dict[str, Drawn]:
         ),
         "hole-inside": (
             program(edits.remove(small, sites(small, "b2")), "White Black", "Man", put=[Put("White Man", "a1")]),
+            "",
+        ),
+        "holes-in-hexagons": (
+            program(edits.remove(hexes, sites(hexes, "c3 d3 a1")), "White Black", "Man", put=[Put("White Man", "a2")]),
             "",
         ),
         "numbered": (_draughts(), "32 28"),
