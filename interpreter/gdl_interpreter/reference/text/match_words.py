@@ -80,6 +80,10 @@ class Reading:
         self._ways: dict[tuple[Word, ...], Ways] = {}
         self._kinds: dict[int, list[tuple[int, Fit]]] = {}
 
+    def of_text(self, text: str) -> Reading:
+        """Of another text, the same words."""
+        return Reading(text, self.lexicon, self.kind_on, self.by_part, self.chosen_kinds)
+
     # ---- single words
 
     @property

@@ -96,6 +96,7 @@ class Watch(Trace):
         reading: Reading,
         text: str,
         sites: int | None = None,
+        reorders: bool = True,
     ) -> None:
         """
         Args:
@@ -105,8 +106,9 @@ class Watch(Trace):
             reading: what was typed.
             text: the same, as messages quote it.
             sites: so many sites were clicked, which are the first ones of the move; None: it was typed.
+            reorders: is a pair of places looked at the other way round, where that is not legal either?
         """
-        self.machine = machine
+        self.machine, self.position, self.reorders = machine, position, reorders
         self.program = machine.program
         self.vocabulary = machine.vocabulary
         self.far = any(sum(word.type is Ty.SITES for word in move.words) > 1 for move in legal)
@@ -300,6 +302,8 @@ class Watch(Trace):
                 return Failure(self._not_legal(clause), None, where.span)
             if (ordered := self._ordered_otherwise(words, where.span)) is not None:
                 return ordered
+            if (paired := self._refused_otherwise(words, where.span)) is not None:
+                return paired
             begun = self._begins_a_move(words, where.span, spelt_out)
             if begun is not None:
                 return begun
@@ -393,6 +397,28 @@ class Watch(Trace):
         goes_on = not any(way.at == self.reading.end for way in self._true_ways(words))
         longer = [move for move in alike if goes_on and len(move.words) > len(words)]
         return next(iter(longer or alike), None)
+
+    def _refused_otherwise(self, words: tuple[Word, ...], span: Span) -> Failure | None:
+        """What is told of two places that are chosen the other way round here, where another rule refuses that.
+
+        words: the last two are these places; span: the rule that refuses them in this order.
+        """
+        if len(words) < 2 or {word.type for word in words[-2:]} != {Ty.SITES} or not self.reorders:
+            return None
+        at = max((way.at for way in self._true_ways(words) if way.left_out == NOTHING_LEFT_OUT), default=None)
+        if at is None:
+            return None
+        before, last = words[-2:]
+        like = f"{self.vocabulary.joined((*words[:-2], last, before))} {self.reading.line.low[at:]}".strip()
+        reading = self.reading.of_text(like)
+        if not SpeltRuns(self.program, self.vocabulary, reading).can_spell:
+            return None
+        told = refuse(self.machine, self.position, self.legal, reading, like, self.sites, reorders=False)
+        if told.span in (NOWHERE, span):
+            return None
+        why = told.message.removeprefix(f"`{like}` is not legal: ")
+        message = f"{spoken(last.text)} is chosen before {spoken(before.text)} here, and `{like}` is not legal: {why}"
+        return Failure(message, told.reason, told.span, told.choices)
 
     def _says(self, words: tuple[Word, ...]) -> bool:
         """Is the text these words, with none left out?"""
@@ -629,6 +655,7 @@ def refuse(
     reading: Reading,
     text: str,
     sites: int | None = None,
+    reorders: bool = True,
 ) -> MoveError:
     """The error that says why a readable text fits no legal move of this position.
 
@@ -639,8 +666,9 @@ def refuse(
         reading: what was typed.
         text: the same, as messages quote it.
         sites: so many sites were clicked, which are the first ones of the move; None: it was typed.
+        reorders: is a pair of places looked at the other way round, where that is not legal either?
     """
-    watch = Watch(machine, position, legal, reading, text, sites)
+    watch = Watch(machine, position, legal, reading, text, sites, reorders)
     try:
         machine.moves(position, watch)
     except LimitError:
