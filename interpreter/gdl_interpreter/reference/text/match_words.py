@@ -130,7 +130,7 @@ class Reading:
                 yield Fit(self._after(end), end, CUT_SHORT, shouted)
 
     def _may_be_cut(self, word: Word, at: int, end: int) -> bool:
-        """May the text from `at` to `end` be a word cut short? It must end there, and be no such word itself, nor label.
+        """May the text from `at` to `end` be a word cut short? It must end there, and be no such word itself, no label.
 
         An `x` ends it, too, unless it is a letter of a word that is written in full (`exchange`).
         """
