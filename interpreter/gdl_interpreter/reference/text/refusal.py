@@ -752,12 +752,6 @@ class _Demands(Trace):
     def __init__(self) -> None:
         self.failed: s.Require | None = None
 
-    def _none_left(self, node: s.Choose, reason: str, words: tuple[Word, ...]) -> None:
-        """All has been typed up to a choice of which a member fails: if none is left, why."""
-        if any(way.at == self.reading.end and way.left_out == NOTHING_LEFT_OUT for way in self._true_ways(words)):
-            span = node.where.span if node.where is not None else node.span
-            self._note(words, 1, lambda: Failure(self._not_legal(reason), reason, span), self._begun(node))
-
     def required(self, node: s.Require, f: Frame, held: bool) -> None:
         """A `require` was looked at."""
         if not held and self.failed is None:
