@@ -432,9 +432,13 @@ BLUNDER = "d\na\nd\na\nd\ng\nc\nd4\n"
 
 @pytest.fixture
 def record(tmp_path: Path) -> str:
-    """A game of Connect Four in which Red overlooks three of Yellow's, and Yellow overlooks them, too."""
+    """A game of Connect Four in which Red overlooks three of Yellow's, and Yellow overlooks them, too. On eight columns
+    no proof that comes with the program knows who wins."""
     file = tmp_path / "game.yaml"
-    assert run("play", "connect-four", "--record", str(file), "--seed", "1", typed=BLUNDER).exit_code == 0
+    assert (
+        run("play", "connect-four", "--set", "columns=8", "--record", str(file), "--seed", "1", typed=BLUNDER).exit_code
+        == 0
+    )
     assert len(read_record(file).games[0].steps) == 8
     return str(file)
 
