@@ -53,6 +53,9 @@ _MOST_FINDINGS = 30
 _LAST = 3
 _WEIGHTS = {"31": "bad", "33": "last", "36": "label", "34": "label"}
 
+_TYPING = {"watch_type": "", "watch_value": ":"}
+"""Actions that open the line, and what stands in it then."""
+
 
 class WatchScreen(RoomScreen):
     """What a rulebook is at the moment."""
@@ -169,8 +172,9 @@ class WatchScreen(RoomScreen):
             said = "It cannot be played yet." if self._read else "It is being read …"
             return [((str(self.path.name), "title"),), ((said, "note"),)]
         lines: list[Line] = []
-        if self._begun and self.reading.begun is not None:
-            return [((str(self.path.name), "title"),), (("The setup. There is no `turn` yet.", "note"),)]
+        if self._begun:
+            shown = "The setup" if self.reading.begun is not None else "The setup of the last text without errors"
+            return [((str(self.path.name), "title"),), ((f"{shown}. There is no `turn` yet.", "note"),)]
         if self.reading.game is None:
             lines.append((("The board is that of the last text without errors.", "bad"),))
         by_key = f"press {self._key('watch_chance')}"
@@ -417,15 +421,37 @@ class WatchScreen(RoomScreen):
         line.cursor_position = len(begin)
         self.set_focus(line)  # at once: what is typed behind it is meant for the line
 
+    async def takes_key(self, event: events.Key) -> bool:
+        """What is typed on, however fast, comes into the line."""
+        line = self.query_one("#line", Input)
+        if self.focused is line:
+            if event.key == "enter":
+                self._take_line(line.value)
+            elif event.is_printable and event.character:
+                line.replace(event.character, *line.selection)
+            return event.key == "enter" or event.is_printable
+        bound = self.active_bindings.get(event.key) if not isinstance(self.focused, Input) else None
+        begins = _TYPING.get(bound.binding.id or "") if bound is not None else None
+        if begins is not None:
+            self._type(begins)
+        return begins is not None
+
     def _leave_line(self) -> None:
         self.query_one("#line", Input).display = False
         self.set_focus(self.query_one("#board"))
 
     @on(Input.Submitted, "#line")
     def _typed(self, event: Input.Submitted) -> None:
-        text = event.value.strip()
+        self._take_line(event.value)
+
+    def _take_line(self, line: str) -> None:
+        """A line has been typed."""
+        text = line.strip()
         self._leave_line()
-        if self.trial is None or not text:
+        if not text:
+            return
+        if self.trial is None:
+            self.update("It cannot be played yet." if self._read else "It is still being read: type that again.")
             return
         if text.startswith(":"):
             self._value(self.trial, text.removeprefix(":"))

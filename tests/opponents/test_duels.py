@@ -40,7 +40,7 @@ class First:
 
     played: list[str | None] = field(default_factory=list)
 
-    def choose(self, position: Position, *_: object) -> Choice:
+    def choose(self, position: Position, *_: object, **__: object) -> Choice:
         """The first move."""
         self.played.append(position.person)
         return Choice(position.moves()[0].text, 0.5, False, 1, 0, 0.0)

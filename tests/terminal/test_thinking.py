@@ -42,11 +42,12 @@ def play(
     rulebook: str = "tic-tac-toe",
     seats: dict[str, str] | None = None,
     resume: bool = False,
+    **options: int,
 ) -> tuple[int, list[str]]:
     """The exit code, and what was answered to each line."""
     console = Typed(lines)
     record, again = (None, file) if resume else (file, None)
-    game = gdl.load(rulebook)
+    game = gdl.load(rulebook, **options)
     thinkers = Thinkers(game, console, taken=little)
     code = run_play(game, seats or {}, 1, record, again, console, thinkers=thinkers)
     return code, [" ".join(answer.split()) for answer in console.finish()]
@@ -126,9 +127,10 @@ def test_a_method_that_cannot_play(tmp_path: Path) -> None:
 
 
 def test_a_hint(tmp_path: Path) -> None:
-    """The best move, what is to be expected, and a line; nothing is played by it."""
+    """The best move, what is to be expected, and a line; nothing is played by it. (Of eight columns no proof comes with
+    the program.)"""
     lines = ["d", "a", "d", "a", "d", "hint 2000", "c", "hint 2000", "hint 5x"]
-    code, answers = play(lines, tmp_path / "game.yaml", "connect-four")
+    code, answers = play(lines, tmp_path / "game.yaml", "connect-four", columns=8)
     assert code == 0
     assert answers[6].startswith("d4: Red ") and "random games" in answers[6]
     assert answers[8].startswith("d4: Yellow wins")

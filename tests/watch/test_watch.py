@@ -10,6 +10,7 @@ from threading import Event
 
 import pytest
 from room.driver import screen_text
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
@@ -120,6 +121,21 @@ def test_a_save_shows_board_moves_findings_and_examples_anew(tmp_path: Path) -> 
     watch(tmp_path, use)
 
 
+def test_what_is_typed_in_one_go_is_typed_whole(tmp_path: Path) -> None:
+    """Keys that come faster than the line opens are no commands."""
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        for key, typed in (*((each, each) for each in "ta1"), ("space", " "), ("a", "a"), ("2", "2"), ("enter", "\r")):
+            pilot.app.post_message(events.Key(key, typed))
+        await until(pilot, lambda: screen.trial is not None and screen.trial.steps == ("a1-a2",))
+        for key, typed in (("colon", ":"), ("p", "p"), ("l", "l"), ("y", "y"), ("enter", "\r")):
+            pilot.app.post_message(events.Key(key, typed))
+        await until(pilot, lambda: "ply = 1" in said(screen, "#message"))
+        assert not screen.query_one("#line", Input).display and screen.is_current
+
+    watch(tmp_path, use)
+
+
 def test_the_setup_is_shown_before_there_is_a_turn(tmp_path: Path) -> None:
     """But not in the place of a game that was played before."""
     before, _ = TEXT.split("turn:\n")
@@ -131,7 +147,7 @@ def test_the_setup_is_shown_before_there_is_a_turn(tmp_path: Path) -> None:
         await type_line(pilot, screen, ":sites except empty")
         assert "{a1, c3}" in said(screen, "#message")
         await saved(pilot, screen, path, before + "piece Man\n")  # twice
-        assert "of the last text without errors" in str(screen._facts())
+        assert "The setup of the last text without errors. There is no `turn` yet." in str(screen._facts())
         await saved(pilot, screen, path, TEXT)
         await type_line(pilot, screen, "a1 a2")
         await saved(pilot, screen, path, before)
