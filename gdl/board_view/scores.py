@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gdl_interpreter.program.model import Look, Program
+from gdl_interpreter.reference import Position, Result
 
 SCORE = "score"
 """The definition that says what players see as their scores, and how looks name it."""
@@ -91,3 +92,20 @@ def points_told(program: Program, number: int) -> str:
 def scores_told(program: Program, scores: Mapping[str, int]) -> str:
     """All scores: `Black 0, White 7½`."""
     return ", ".join(f"{name} {points_told(program, score)}" for name, score in scores.items())
+
+
+def end_told(position: Position, result: Result) -> str:
+    """The scores with which a game has ended, and what has decided it, if that is another number; "" without any.
+
+    Args:
+        position: the last one.
+        result: how the game has ended there.
+    """
+    program, decided = position.machine.program, result.scores
+    if not decided:
+        return ""
+    scores = {name: score for name, score in position.scores.items() if name in decided} or decided
+    told = f"Scores: {scores_told(program, scores)}."
+    if scores == decided:
+        return told
+    return f"{told} What decides: {', '.join(f'{name} {number}' for name, number in decided.items())}."

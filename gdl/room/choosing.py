@@ -209,6 +209,25 @@ def lying(position: Position, choosing: Choosing) -> dict[int, Offer]:
     return found
 
 
+def with_card(position: Position, choosing: Choosing, site: int) -> str | None:
+    """A move that goes on from what has been chosen, with the kind of what lies on an added site in the place of a kind
+    that can be chosen by what lies there; None: nothing is chosen so now, or nothing lies on this site.
+
+    Args:
+        position: the one in which a move is chosen.
+        choosing: what has been chosen of it.
+        site: the number of the site.
+    """
+    program, piece = position.machine.program, position.piece(site)
+    if piece is None or program.board.sites[site].kind is not SiteClass.EXTRA or not lying(position, choosing):
+        return None
+    for move in choosing.fitting:
+        word = next((word for word in rest_of(move, choosing.clicks) or () if word.type is Ty.KINDS), None)
+        if word is not None:
+            return " ".join(piece[1] if each is word else each.text for each in move.words)
+    return None
+
+
 def take(choosing: Choosing, offer: Offer) -> Choosing | None:
     """An entry of the list chosen."""
     if offer.word is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gdl.board_view.scores import scores_told
+from gdl.board_view.scores import end_told
 from gdl.search_process import Chosen
 from gdl.table import begin
 from gdl.table.begin import Begun
@@ -70,6 +70,4 @@ def result_sentence(table: Table) -> str:
     if outcome is None:
         return ""
     said = str(outcome)
-    scores = scores_told(table.game.program, outcome.scores)
-    told = f"{said[:1].upper()}{said[1:]}."
-    return f"{told} Scores: {scores}." if scores else told
+    return f"{said[:1].upper()}{said[1:]}. {end_told(table.position, outcome)}".strip()

@@ -266,6 +266,10 @@ class Play:
         if already:
             return already
         try:
+            card = choosing.with_card(position, self.choosing, site)
+            refused = position.refusal(card) if card is not None else None
+            if refused is not None:
+                return refused.sentence
             return position.refusal_of_site(self.choosing.clicks, site).sentence
         except MachineError as error:
             return f"{error.message.rstrip('.')}."

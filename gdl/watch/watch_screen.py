@@ -95,6 +95,8 @@ class WatchScreen(RoomScreen):
         self._rereader, self._verdicts = Rereader(), Verdicts()
         self._begun = False
         """Is what is shown a game without a turn?"""
+        self._begun_anew = 0
+        """How often a game was begun anew: each time chance draws otherwise."""
         self._listed: tuple[str, ...] = ()
         self._marked: tuple[int, ...] = ()
         self._of_example = ""
@@ -359,7 +361,8 @@ class WatchScreen(RoomScreen):
         """A game from the setup."""
         self._marked = ()
         if self.reading.game is not None:
-            self.trial = Trial(self.reading.game)
+            self._begun_anew += 1
+            self.trial = Trial(self.reading.game, seed=self._begun_anew)
             self.update("")
 
     def action_watch_chance(self) -> None:

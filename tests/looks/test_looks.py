@@ -11,6 +11,7 @@ import gdl
 from gdl.board_view.between_points import lines_left_out, tinted_squares
 from gdl.board_view.kinds_in_play import kinds_in_play
 from gdl.board_view.looks import Join, Label, Looks, Mark, Shade, looks_of
+from gdl.board_view.scores import end_told
 from gdl.board_view.sidebar import View, note_lines
 from gdl.board_view.style import Style
 from gdl.diagnostics import RulebookError
@@ -402,3 +403,28 @@ def test_symbols_are_drawn_even_where_traits_tell_all_kinds_apart() -> None:
     text = MASTERS.replace(", Guard", "").replace("    place White Guard on c1\n", "")
     plain, tall = (gdl.loads(text + more).start() for more in ("", "    piece Master as tall\n"))
     assert drawn_at(plain, 40) == drawn_at(tall, 40) and any("♚" in row for row in drawn_at(tall, 80))
+
+
+def test_at_the_end_players_are_told_their_scores_and_what_has_decided() -> None:
+    """What decides may be another number than the score; it is never called the score."""
+    rules = """players Black, White(second)
+board grid(2, 1)
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+define score(p): count(pieces(p))
+define result(p): 2 * score(p) + (1 if second(p) else 0)
+when no(empty): highest result wins
+looks:
+    show score as "stones", halved
+"""
+    end = gdl.loads(rules).start().play("a1").play("b1")
+    assert end.result is not None
+    assert end_told(end, end.result) == "Scores: Black ½, White ½. What decides: Black 2, White 3."
+    same = gdl.loads(rules.replace("highest result", "highest score")).start().play("a1").play("b1")
+    assert same.result is not None
+    assert end_told(same, same.result) == "Scores: Black ½, White ½."
+    other = gdl.load("tic-tac-toe").start().play("a1").play("a2").play("b1").play("b2").play("c1")
+    assert other.result is not None
+    assert end_told(other, other.result) == ""

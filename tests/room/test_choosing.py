@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 import gdl
+from gdl.opponents.seats import HUMAN
 from gdl.room import choosing
 from gdl.room.choosing import Choosing
 from gdl.room.menu_place import menu_place
 from gdl.room.move_line import suggestion
+from gdl.room.play import Play
 from gdl.room.side import next_words
+from gdl.table.table import Table
 from gdl_interpreter.reference import MoveError, Position
 
 TIGER_AND_CRAB = """
@@ -250,6 +253,11 @@ when line(mine, 3): mover wins
     move = choosing.played(with_site) if with_site is not None else None
     assert move is not None and move.text == "Jack b2"
     assert "blue right" in start.refusal_of_site((), index["blue_right"]).sentence
+    assert choosing.with_card(start, choosing.begin(start.moves()), index["b2"]) is None
+    play = Play(Table(cards, {"Red": HUMAN, "Blue": HUMAN}, 0, "2026-01-01"))
+    assert play.why(index["blue_right"]) == "Queen is not possible here, only Ace or Jack."
+    play.click(index["red_left"])
+    assert play.why(index["blue_right"]) == "blue right is not empty."
 
 
 def test_the_sentence_names_only_words_that_come_next() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shlex import quote
 
-from gdl.board_view.scores import scores_told
+from gdl.board_view.scores import end_told
 from gdl.outside_engines import OutsideOpponents
 from gdl.table.begin import Keeper
 from gdl.table.table import Table
@@ -79,8 +79,9 @@ class Session:
             return
         self.console.say()
         self.console.tell(f"{str(result)[:1].upper()}{str(result)[1:]}.")
-        if result.scores:
-            self.console.say(f"Scores: {scores_told(self.table.game.program, result.scores)}")
+        scores = end_told(self.table.position, result)
+        if scores:
+            self.console.say(scores)
         for player in result.winners if result.verdict == "win" else ():
             person = result.people.get(player, player)
             if person != player:
