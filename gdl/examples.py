@@ -61,7 +61,10 @@ _SET = 60
 """Columns of a set or of a reason that is quoted."""
 
 _COULD_BE = 8
-"""Of the moves that could be meant, or that are legal too, so many are named."""
+"""Of the moves that could be meant so many are named."""
+
+_LEGAL_TOO = 40
+"""Of the moves that are legal too so many are named, and how many more there are."""
 
 _DEALT = 8
 """Results of nature that are named."""
@@ -522,7 +525,9 @@ class _Run:
                 return
         more = [move.text for move in position.moves() if move.text not in wanted]
         if more:
-            self.fail(f"these are legal too: {'; '.join(more[:_COULD_BE])}", line.span)
+            left = len(more) - _LEGAL_TOO
+            behind = f"; and {left} more (`gdl moves` lists all)" if left > 0 else ""
+            self.fail(f"these are legal too: {'; '.join(more[:_LEGAL_TOO])}{behind}", line.span)
 
     def illegal(self, position: Position, text: str, line: d.Claim) -> None:
         """A move that must not be legal, or an event that must be refused, for a reason that may be given."""

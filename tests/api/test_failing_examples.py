@@ -390,3 +390,19 @@ def test_nature_is_not_refused(tmp_path: Path) -> None:
     (first, second), _ = run_examples(str(file))
     assert first.failures[0].message == f"{NOT_SHOWN}it is nature's move, and `light a1` is not one of hers"
     assert second.failures[0].message == f"{NOT_SHOWN}`light b1` is a whole move, and `c1` is too much"
+
+
+@pytest.mark.parametrize(
+    ("side", "told"),
+    [
+        (3, "these are legal too: b1; c1; a2; b2; c2; a3; b3; c3"),
+        (7, "f6; and 8 more (`gdl moves` lists all)"),
+    ],
+)
+def test_legal_moves_that_a_list_leaves_out_are_named_or_counted(tmp_path: Path, side: int, told: str) -> None:
+    file = tmp_path / "long.gdl"
+    file.write_text(
+        RULES.replace("grid(3, 1)", f"grid({side}, {side})").replace("supply: 2 Man\n", "") + '    moves "a1"\n'
+    )
+    ((outcome,), _) = run_examples(str(file))
+    assert outcome.failures[0].message.endswith(told)
