@@ -11,6 +11,8 @@ import signal
 import pytest
 from hypothesis import settings
 
+import gdl.cli.progress
+
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
@@ -19,9 +21,11 @@ QUICK = "not slow"
 
 def pytest_configure(config: pytest.Config) -> None:
     """Where nothing is named, the quick tier is meant. Ctrl-C reaches who is tested, even if a shell that began this in
-    the background had it ignored: tests of it would wait for ever."""
+    the background had it ignored: tests of it would wait for ever. How far something has got is told late within the
+    tests' own process, whose machine may be busy: else it would stand among what commands print."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    gdl.cli.progress.FIRST = gdl.cli.progress.PATIENCE
     named = config.args_source is pytest.Config.ArgsSource.ARGS
     if not (named or config.option.markexpr or config.option.keyword or config.getoption("lf", False)):
         config.option.markexpr = QUICK

@@ -18,6 +18,9 @@ class Told(Protocol):
     def __call__(self, done: int, name: str = "", part: float | None = None, expected: float = 0.0) -> None: ...
 
 
+FIRST = 1.0
+"""Seconds until the first line where nobody watches a terminal: what is done by then says nothing of how far it is."""
+
 PATIENCE = 10.0
 """Seconds between two lines where nobody watches a terminal."""
 
@@ -57,8 +60,8 @@ def progress(
     slow: Callable[[], str] | None = None,
     patience: float = PATIENCE,
 ) -> Iterator[Told]:
-    """Tells on standard error how far something has got: a bar on a terminal, else a line now and then, which comes
-    even if nothing is done yet.
+    """Tells on standard error how far something has got: a bar on a terminal, else a line soon and then now and then,
+    which comes even if nothing is done yet.
 
     Args:
         total: how many there are to be done.
@@ -86,7 +89,9 @@ class _Progress:
         self, total: int, what: str, clock: Callable[[], float], slow: Callable[[], str] | None, patience: float
     ) -> None:
         self.total, self.what, self.clock, self.slow, self.patience = total, what, clock, slow, patience
-        self.began = self.said = clock()
+        self.began = clock()
+        self.first = min(FIRST, patience)
+        self.due = self.began + self.first
         self.done, self.name, self.part = 0, "", 0.0
         self.expected = 0.0
         self.over, self.lock = threading.Event(), threading.Lock()
@@ -101,15 +106,16 @@ class _Progress:
             self.part = done / max(1, self.total) if part is None else part
             if stream.isatty():
                 stream.status(self._line(now))
-            elif now - self.said >= self.patience:
-                self.said = now
-                stream.line(self._line(now))
+            elif now >= self.due:
+                self._say(now)
 
     def wait(self) -> None:
         """Tell of it, too, where for long nothing is done; returns when it is over."""
-        while not self.over.wait(self.patience):
-            told = self.slow() if self.slow is not None else ""
-            self.slow = None
+        first = True
+        while not self.over.wait(self.first if first else self.patience):
+            told = "" if first or self.slow is None else self.slow()
+            self.slow = self.slow if first else None
+            first = False
             with self.lock:
                 if self.over.is_set():
                     return
@@ -121,12 +127,15 @@ class _Progress:
             stream.status(None)
         elif stream.isatty():
             return
-        if not stream.isatty() and now - self.said >= self.patience:
-            self.said = now
-            stream.line(self._line(now))
+        if not stream.isatty() and now >= self.due:
+            self._say(now)
         if told:
             stream.line(told)
             stream.status(self._line(now))
+
+    def _say(self, now: float) -> None:
+        self.due = now + self.patience
+        errors().line(self._line(now))
 
     def _line(self, now: float) -> str:
         begin = f"{bar(self.part)} " if errors().isatty() else ""

@@ -15,7 +15,7 @@ from functools import partial
 from gdl.check.typed import TypedRulebook
 from gdl.diagnostics import RulebookError, Sources
 from gdl.infra.cells import cut
-from gdl.lint.evidence import MUCH, Effort, Evidence, gather
+from gdl.lint.evidence import MUCH, Effort, Evidence, Report, gather
 from gdl.lint.subject import examined
 from gdl.loading import Loaded
 from gdl_interpreter.program import Span
@@ -89,13 +89,16 @@ class Covered:
     games: int
 
 
-def coverage_of_examples(loaded: Loaded, examples: Counts, effort: Effort = MUCH) -> tuple[Covered, ...]:
+def coverage_of_examples(
+    loaded: Loaded, examples: Counts, effort: Effort = MUCH, report: Report | None = None
+) -> tuple[Covered, ...]:
     """Each rule that the text of a rulebook holds, with what its examples and random games have run of it.
 
     Args:
         loaded: the rulebook, which can be played.
         examples: what its examples have run.
         effort: how much is played at random.
+        report: hears how far that has got.
 
     Raises:
         RulebookError: it cannot be played.
@@ -103,7 +106,7 @@ def coverage_of_examples(loaded: Loaded, examples: Counts, effort: Effort = MUCH
     subject, wrong = examined(loaded, effort, Budget())
     if subject is None:
         raise RulebookError(wrong)
-    evidence = gather(subject.main.program, effort, follows=True)
+    evidence = gather(subject.main.program, effort, follows=True, report=report)
     games = Counts.of_games(evidence, subject.main.typed)
     rulebooks = [world.typed for world in subject.worlds]
     return coverage_of(rulebooks, loaded.source.name, loaded.sources, examples, games)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from gdl_interpreter.program import Program, Span
@@ -85,16 +85,28 @@ class Sampler(Coverage):
         return self.rng.sample(tried, self.sample)
 
 
-def gather(program: Program, effort: Effort, follows: bool = False) -> Evidence:
-    """Play some games of a Program; `follows`: and count each statement."""
-    return _Play(program, effort, follows).evidence()
+Report = Callable[[int, float], None]
+"""Hears how many games have been begun, and which part of all that may be played has been."""
+
+
+def gather(program: Program, effort: Effort, follows: bool = False, report: Report | None = None) -> Evidence:
+    """Play some games of a Program.
+
+    Args:
+        program: of which.
+        effort: how much may be played.
+        follows: is each statement counted, too?
+        report: hears at each ply how far it has got.
+    """
+    return _Play(program, effort, follows, report).evidence()
 
 
 class _Play:
-    def __init__(self, program: Program, effort: Effort, follows: bool) -> None:
+    def __init__(self, program: Program, effort: Effort, follows: bool, report: Report | None) -> None:
         endings = tuple(replace(ending, reason=str(number)) for number, ending in enumerate(program.endings))
         self.program = replace(program, endings=endings)
         self.effort = effort
+        self.report = report
         self.rng = random.Random(20)
         self.trace = Sampler(self.rng, follows)
         self.work = Budget(sys.maxsize)
@@ -121,6 +133,11 @@ class _Play:
     def _tired(self) -> bool:
         return self.found.plies >= self.effort.all_plies or self.work.spent + self.found.plies >= self.effort.steps
 
+    def _part(self) -> float:
+        found, effort = self.found, self.effort
+        steps = (self.work.spent + found.plies) / effort.steps
+        return min(1.0, max((found.games - 1) / effort.games, found.plies / effort.all_plies, steps))
+
     def _game(self) -> None:
         found = self.found
         found.games += 1
@@ -136,6 +153,8 @@ class _Play:
             position = position.after(move)
             played.append(move.text)
             found.plies += 1
+            if self.report is not None:
+                self.report(found.games, self._part())
         self._see(position)
         if not position.in_setup and position.result is not None:
             self._ended(position.result.reason, played)

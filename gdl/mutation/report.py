@@ -20,6 +20,7 @@ def show_mutation(
     stale: int,
     stream: Output,
     written: bool = False,
+    of: int | None = None,
 ) -> None:
     """How many mutants there are, and each that survives without a reason.
 
@@ -30,10 +31,12 @@ def show_mutation(
         stale: of how many that do not survive any more there is a reason.
         stream: where it is written.
         written: has the file of survivors just been written, without those that do not survive any more?
+        of: how many mutants there are, where it was broken off before all were tried; None: these are all.
     """
     alive = [each.mutant for each in verdicts if each.noticed is None]
     noticed, told = len(verdicts) - len(alive), sum(each.is_told for each in survivors)
-    stream.line(f"{name}: {len(verdicts)} broken rules, {noticed} noticed by examples, {told} explained")
+    many = f"{len(verdicts)} broken rules" if of is None else f"broken off at {len(verdicts)} of {of} broken rules"
+    stream.line(f"{name}: {many}, {noticed} noticed by examples, {told} explained")
     if stale:
         one = stale == 1
         what = f"{stale} in the file {'is' if one else 'are'} noticed by now, or gone"
@@ -44,7 +47,7 @@ def show_mutation(
     untold = [(mutant, each) for mutant, each in zip(alive, survivors, strict=True) if not each.is_told]
     if not untold:
         return
-    stream.line("Noticed by no example:")
+    stream.line(f"Noticed by no example{'' if of is None else ' so far'}:")
     width = max(len(f"{mutant.span.line}") for mutant, _ in untold)
     before = None
     for mutant, each in untold:

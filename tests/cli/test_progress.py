@@ -108,3 +108,18 @@ def test_a_slow_study_says_how_long_it_takes_in_both_ways(capsys: pytest.Capture
     short = replace(batch, count=1, pace=replace(pace, turn=0.001, judging=0.00001))
     assert not _say_how_long(short, 2) and not _say_how_long(replace(batch, pace=None), 2)
     assert capsys.readouterr().err == ""
+
+
+def test_the_first_line_comes_soon_and_the_next_ones_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gdl.cli.progress.FIRST", 1.0)
+    text = written(monkeypatch, io.StringIO(), [0, 0, 1, 9])
+    assert text == "1 of 4 games\n"
+    assert written(monkeypatch, io.StringIO(), [0, 0, 1, 11]).count("\n") == 2
+
+
+def test_what_is_slow_says_so_after_the_first_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gdl.cli.progress.FIRST", 0.001)
+    stream = Watched("0 of 4 games\nGames are long.\n")
+    monkeypatch.setattr("sys.stderr", stream)
+    with progress(4, "games", slow=lambda: "Games are long.", patience=0.01):
+        assert stream.seen.wait(60), stream.getvalue()

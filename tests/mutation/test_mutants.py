@@ -12,7 +12,7 @@ from gdl.cli import main
 from gdl.diagnostics import Reporter, Source
 from gdl.infra.resources import shipped_rulebooks
 from gdl.loading import Loaded, read, read_text
-from gdl.mutation.mutants import mutants_of
+from gdl.mutation.mutants import Mutant, mutants_of
 from gdl.mutation.survivors import (
     CLASSES,
     Survivor,
@@ -268,6 +268,50 @@ def test_what_is_written_is_written_though_nobody_reads_what_is_printed(
     monkeypatch.setattr("gdl.mutation.report.show_mutation", gone)
     run(str(path), "--mutate", "--write")
     assert read_survivors(survivors_path(str(path))) is not None
+
+
+@pytest.mark.parametrize("write", [False, True])
+def test_ctrl_c_tells_what_was_found_and_the_next_run_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: bool
+) -> None:
+    path = tmp_path / "rules.gdl"
+    path.write_text(RULES + FULL)
+    words = [str(path), "--mutate", *["--write"] * write]
+    monkeypatch.setenv("GDL_CACHE", str(tmp_path / "cache"))
+    tried, whole = Verdicts._tried, Verdicts(read(str(path)))
+    alive, asked = 0, 0
+
+    def interrupted(work: Verdicts, mutant: Mutant, held: frozenset[str]) -> tuple[str | None, frozenset[str]]:
+        nonlocal alive, asked
+        if alive == 2:
+            raise KeyboardInterrupt
+        asked += 1
+        noticed, now = tried(work, mutant, held)
+        alive += noticed is None
+        return noticed, now
+
+    monkeypatch.setattr(Verdicts, "_tried", interrupted)
+    result = run(*words)
+    assert result.exit_code == 130 and "Traceback" not in result.output
+    first, second, *survivors = result.stdout.splitlines()
+    how_far = f"{asked} of {len(whole.mutants)} broken rules, {asked - 2} noticed by examples, 0 explained"
+    assert first == f"{path}: broken off at {how_far}"
+    assert second == "Noticed by no example so far:" and sum("|   " in line for line in survivors) == 2
+    assert "The same command goes on from there" in result.stderr
+    assert not survivors_path(str(path)).exists() and ("left as it was" in result.stderr) == write
+    monkeypatch.setattr(Verdicts, "_tried", tried)
+    assert len(Verdicts(read(str(path))).known) == asked
+
+
+def test_ctrl_c_before_any_rule_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: Verdicts) -> None:
+        raise KeyboardInterrupt
+
+    path = tmp_path / "rules.gdl"
+    path.write_text(RULES + FULL)
+    monkeypatch.setattr(Verdicts, "prepare", interrupted)
+    result = run(str(path), "--mutate")
+    assert result.exit_code == 130 and "broken off at 0 of " in result.stdout
 
 
 def test_the_second_of_two_equal_changes_is_explained(tmp_path: Path) -> None:

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 MOST_PARTS = 200
 """Into how many parts a study of random games is cut, so that the processes are done at about the same time."""
 
+_GETTING_READY = "code of this game is made, and some games are tried, to see how long it takes"
+"""What is done before the first game of a study."""
+
 _LONG = 20.0
 """Seconds from which on a study takes long."""
 
@@ -161,6 +164,7 @@ def _studied(
             executor(processes, cluster) as pool,
         ):
             if is_tried:
+                told(0, f"({_GETTING_READY})")
                 batch = replace(batch, pace=pace_of(game, batch.seed, batch.longest))
                 said = _say_how_long(batch, processes or os.cpu_count() or 1)
                 told(0, part=0.0, expected=said)

@@ -12,7 +12,7 @@ import click
 from gdl.cli import completion as complete
 from gdl.cli.arguments import report
 from gdl.cli.options import can_be_shown
-from gdl.infra.exit_codes import FINDINGS, GOOD
+from gdl.infra.exit_codes import FINDINGS, GOOD, INTERRUPTED
 from gdl.infra.output import echo, errors, output
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from gdl.examples import Outcome
     from gdl.inspection.coverage import Counts
     from gdl.loading import Loaded
+    from gdl.mutation.verdicts import Verdict
 
 _OFTEN = 0.2
 """Seconds between two looks at the files."""
@@ -156,14 +157,13 @@ class _Tests:
 
     def _covered(self, loaded: Loaded, examples: Counts, some_failed: bool) -> None:
         """Tell which rules the examples that have passed have run."""
-        from gdl.cli.progress import show_progress
+        from gdl.cli.progress import progress
         from gdl.inspection.coverage import coverage_of_examples
         from gdl.lint.evidence import MUCH
         from gdl.terminal.coverage import show_coverage
 
-        show_progress(f"random games of {loaded.name}")
-        covered = coverage_of_examples(loaded, examples)
-        errors().status(None)
+        with progress(MUCH.games, f"random games (at most) of {loaded.name}") as told:
+            covered = coverage_of_examples(loaded, examples, report=lambda begun, part: told(begun - 1, part=part))
         show_coverage(covered, output(), MUCH.plies)
         if some_failed:
             echo("What an example that failed has run is not counted.")
@@ -240,7 +240,10 @@ def _mutate(paths: tuple[str, ...], write: bool) -> int:
 
 
 def _mutated(name: str, write: bool) -> bool:
-    """Break the rules of one rulebook; is there a break that nobody has explained?"""
+    """Break the rules of one rulebook; is there a break that nobody has explained?
+
+    Ctrl-C ends the process, once it has told what was found up to then; the next run goes on from what is kept.
+    """
     from gdl.cli.progress import progress
     from gdl.loading import read
     from gdl.mutation.report import show_mutation
@@ -251,12 +254,19 @@ def _mutated(name: str, write: bool) -> bool:
     path = survivors_path(loaded.source.name)
     known = read_survivors(path)
     work = Verdicts(loaded)
-    work.prepare()
-    found = []
-    with progress(len(work.mutants), f"broken rules of {name}") as told:
-        for number, verdict in enumerate(work.run(), start=1):
-            found.append(verdict)
-            told(number, "")
+    found: list[Verdict] = []
+    try:
+        with progress(len(work.mutants), f"broken rules of {name}") as told:
+            work.prepare()
+            for number, verdict in enumerate(work.run(), start=1):
+                found.append(verdict)
+                told(number, "")
+    except KeyboardInterrupt:
+        survivors = with_reasons((each.mutant for each in found if each.noticed is None), known)
+        show_mutation(name, found, survivors, 0, output(), of=len(work.mutants))
+        unwritten = f"; {path} is left as it was" if write else ""
+        echo(f"The same command goes on from there{unwritten}.", err=True)
+        sys.exit(INTERRUPTED)
     survivors = with_reasons((each.mutant for each in found if each.noticed is None), known)
     stale = 0 if known is None else len(set(known.survivors) - set(survivors))
     if write:  # first, for whoever reads what is printed may have gone
