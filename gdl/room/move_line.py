@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from textual import events
 from textual.suggester import Suggester
-from textual.widgets import Input
 
+from gdl.room.typed_line import TypedLine
 from gdl.terminal.session.move_input import next_words
 from gdl_interpreter.reference import MachineError, Position
 
@@ -44,7 +44,7 @@ def suggestion(position: Position, chosen: str, line: str) -> str | None:
     return None if found is None else f"{line}{found[len(last) :]}"
 
 
-class MoveLine(Input):
+class MoveLine(TypedLine):
     """The line."""
 
     def on_key(self, event: events.Key) -> None:

@@ -30,6 +30,7 @@ from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
 from gdl.room.play import Done
 from gdl.room.preferences.keys import WATCH, WATCH_ACTIONS, bindings_of, key_of
+from gdl.room.typed_line import TypedLine
 from gdl.syntax.rereading import Rereader
 from gdl.terminal.drawing.draw import picture, touched
 from gdl.terminal.drawing.picture import Picture
@@ -116,7 +117,7 @@ class WatchScreen(RoomScreen):
         with VerticalScroll(id="below"):
             yield Static(id="found", markup=False)
         yield Static(id="message", markup=False)
-        yield Input(id="line", placeholder="a move, or : and an expression", compact=True, select_on_focus=False)
+        yield TypedLine(id="line", placeholder="a move, or : and an expression", compact=True, select_on_focus=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:

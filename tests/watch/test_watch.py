@@ -90,6 +90,23 @@ async def saved(pilot: Pilot[int], screen: WatchScreen, path: Path, text: str) -
     await ready(pilot, screen)
 
 
+def test_while_a_line_is_typed_no_key_is_said_to_open_it(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        def shown() -> set[str]:
+            return {key for key, active in screen.active_bindings.items() if active.binding.id == "watch_type"}
+
+        assert shown() == {"t", "slash"}
+        for key in ("t", "slash"):
+            await pilot.press(key)
+            assert shown() == set()
+            await pilot.press("slash", "minus")
+            assert screen.query_one("#line", Input).value == "/-"
+            await pilot.press("escape")
+            assert shown() == {"t", "slash"}
+
+    watch(tmp_path, use)
+
+
 def said(screen: WatchScreen, where: str) -> str:
     """The text of a part of the screen."""
     return str(screen.query_one(where, Static).render())
