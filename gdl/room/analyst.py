@@ -149,7 +149,7 @@ class Analyst:
             self._task.on_change = None
         self._task, self._kind, self._node = task, kind, node
         task.on_change = self.heard
-        if task.done:
+        if task.done or task.ready:
             self.heard()
 
     # ---- answers
@@ -160,7 +160,7 @@ class Analyst:
         if task is None or node is None:
             return
         found = task.latest
-        self.ready = self.ready or found is not None
+        self.ready = self.ready or task.ready
         if isinstance(found, Analysis) and found.lines:
             best = found.lines[0]
             self.values.learn(node, found.mover, best.share, found.nodes, best.proven)

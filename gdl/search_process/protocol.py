@@ -1,8 +1,8 @@
 """What the two processes say to each other: one JSON object in a line, no line longer than a bound.
 
 To the search: first a greeting (the game, and what may be taken), then questions with numbers, and stops. From it:
-messages about a question, by its number: `preparing` (a sentence), `latest` and `result` (answers, see `answers`),
-`failed` (a sentence), or `stopped`.
+messages about a question, by its number: `preparing` (a sentence; "" when that is over), `latest` and `result`
+(answers, see `answers`), `failed` (a sentence), or `stopped`.
 """
 
 from __future__ import annotations

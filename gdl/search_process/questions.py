@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from gdl.opponents.reviewed import Reviewed
     from gdl_interpreter.reference import Position
     from gdl_interpreter.search.analysis import Analysis as Looked
+    from gdl_interpreter.search.methods import Method
     from gdl_interpreter.search.solving.solver import Solution
 
 Tell = Callable[[About, object], None]
@@ -59,6 +60,8 @@ class Questions:
         self._greeting = greeting
         self._players: Players | None = None
         self._began: tuple[str | None, str | None] | None = None
+        self._prepared: set[tuple[Method | None, bool]] = set()
+        """Who has all that is needed to think: by which method, and whether by the clock."""
         self._steps: list[object] = []
         self._positions: list[Position] = []
         self._lock = Lock()
@@ -88,14 +91,19 @@ class Questions:
         missing = missing_native()
         if missing is not None:
             raise CannotAnswer(f"nobody can think here, since the native engine is missing: {missing}")
-        tell("preparing", GETTING_READY)
+        thinker = question.how.method, question.how.by_clock
+        if thinker not in self._prepared:
+            tell("preparing", GETTING_READY)
         players = self._ready()
         if question.kind == "solve":
+            tell("preparing", "")
             return told(self._solved(players, question, tell))
         player = players.player(question.how)
         player.prepare()
+        self._prepared.add(thinker)
         if question.kind == "prepare":
             return told(Ready(player.method))
+        tell("preparing", "")
         positions = self._replayed(players.game, question.moment)
         with self._lock:
             self._thinking = question.number, player

@@ -29,6 +29,7 @@ class Task(Generic[A_co]):
         self._result: A_co | None = None
         self._failed: str | None = None
         self._preparing: str | None = None
+        self._ready = False
         self._over = Event()
 
     @property
@@ -52,6 +53,11 @@ class Task(Generic[A_co]):
         return self._preparing
 
     @property
+    def ready(self) -> bool:
+        """Is everything made that thinking needs, so that it has begun, or is over?"""
+        return self._ready
+
+    @property
     def done(self) -> bool:
         """Is it over: is there a result, has it failed, or was it stopped?"""
         return self._over.is_set()
@@ -73,8 +79,11 @@ class Task(Generic[A_co]):
     # ---- for whoever works on it
 
     def prepare(self, what: str) -> None:
-        """Tell what is done before thinking can begin."""
-        self._preparing = what
+        """Tell what is done before thinking can begin; "": nothing any more."""
+        with self._lock:
+            if self.done:
+                return
+            self._preparing, self._ready = what or None, self._ready or not what
         self._changed()
 
     def tell(self, told: object) -> None:
@@ -83,7 +92,7 @@ class Task(Generic[A_co]):
         with self._lock:
             if self.done:
                 return
-            self._latest, self._preparing = answer, None
+            self._latest, self._preparing, self._ready = answer, None, True
         self._changed()
 
     def finish(self, told: object) -> None:
@@ -93,7 +102,7 @@ class Task(Generic[A_co]):
             if self.done:
                 return
             self._latest = self._result = answer
-            self._preparing = None
+            self._preparing, self._ready = None, True
             self._over.set()
         self._changed()
 

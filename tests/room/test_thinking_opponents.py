@@ -115,10 +115,13 @@ def test_no_clock_runs_while_an_opponent_gets_ready() -> None:
             assert "It is not for you to move: O is getting ready." in screen_text(app)
             await pilot.click("#board")
             assert "It is not for you to move: O is getting ready." in screen_text(app)
-            first.tell(chosen("O", "a1", 0.5))
+            first.prepare("")
             await pilot.pause()
             assert clock.running == "O"
             assert "O to move (easy)" in screen_text(app) and "O is thinking …" in screen_text(app)
+            first.tell(chosen("O", "a1", 0.5))
+            await pilot.pause()
+            assert clock.running == "O"
             first.finish(chosen("O", "a1", 0.5))
             while screen.table.mover != "X":
                 await pilot.pause(0.01)

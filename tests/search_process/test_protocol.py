@@ -182,6 +182,22 @@ def test_a_task_that_was_stopped_stays_as_it_was() -> None:
     assert changes == [(False, "getting ready"), (False, None), (True, None)]
 
 
+def test_thinking_has_begun_when_all_that_it_needs_is_made() -> None:
+    """Long before there is anything to tell, if need be."""
+    task = Task(reader(Ready), lambda: None)
+    task.prepare("getting ready")
+    assert (task.preparing, task.ready) == ("getting ready", False)
+    task.prepare("")
+    assert (task.preparing, task.ready, task.done) == (None, True, False)
+    task.prepare("learning")
+    assert (task.preparing, task.ready) == ("learning", True)
+    told = Task(reader(Ready), lambda: None)
+    told.tell({"method": "mcts"})
+    stopped = Task(reader(Ready), lambda: None)
+    stopped.stop()
+    assert told.ready and not stopped.ready
+
+
 def test_a_task_that_is_over_is_not_stopped() -> None:
     """Its result stays; so does why it has failed."""
     task = Task(reader(Ready), lambda: None)

@@ -25,7 +25,7 @@ def analysis_lines(found: Analysis | None, preparing: str | None) -> Iterator[Li
         preparing: what is done before thinking can begin.
     """
     if found is None:
-        yield ((f"{preparing or 'getting ready'} …", "label"),)
+        yield ((f"{preparing or 'looking at it'} …", "label"),)
         return
     yield ((found.words or "nothing to tell yet", "good"),)
     yield ((found.looked_at, "label"),)
