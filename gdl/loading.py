@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gdl.check import TypedRulebook, check
 from gdl.check.merge import Definition, Merge, Rules, library, slug
 from gdl.check.uses import Uses
-from gdl.diagnostics import Reporter, RulebookError, Source, Sources, did_you_mean, reported, respelt
+from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Source, Sources, did_you_mean, reported, respelt
 from gdl.infra.resources import grammar_text, shipped_rulebooks
 from gdl.syntax import declarations as d
 from gdl.syntax.mistakes import MAX_BYTES
@@ -314,6 +314,12 @@ def rulebooks_in(path: str) -> list[str]:
     if path not in shipped_rulebooks() and folder.is_dir():
         return [str(each) for each in sorted(folder.rglob("*.gdl"))]
     return [path]
+
+
+def no_rulebook_in(folder: str) -> Diagnostic:
+    """What is wrong with a folder in which there is none."""
+    hint = "a rulebook is a file whose name ends in .gdl"
+    return Diagnostic("E001", f"there is no rulebook in `{folder}`", Span(folder, 1, 1, 1, 1), hint)
 
 
 def sources_of(name: str) -> Sources:

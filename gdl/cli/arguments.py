@@ -56,6 +56,19 @@ def report(diagnostics: Iterable[Diagnostic], sources: Sources, stream: Output |
     stream.pieces([*render_pieces(diagnostics, sources), ("\n", "")], style_for(stream).colour)
 
 
+def rulebooks_of(paths: Iterable[str]) -> list[str]:
+    """The rulebooks that names, files and folders stand for; leaves with a message if there is none in a folder."""
+    from gdl.diagnostics import Sources
+    from gdl.loading import no_rulebook_in, rulebooks_in
+
+    found = [(path, rulebooks_in(path)) for path in paths]
+    empty = [no_rulebook_in(path) for path, names in found if not names]
+    if empty:
+        report(empty, Sources())
+        sys.exit(FINDINGS)
+    return [name for _, names in found for name in names]
+
+
 def give_up(error: RulebookError, sources: Sources) -> None:
     """Show why a rulebook cannot be played, and leave: with 2 if what was asked for is at fault, else with 1."""
     report(error.diagnostics, sources)

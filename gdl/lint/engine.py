@@ -13,7 +13,7 @@ from gdl.lint.off_the_board import off_the_board
 from gdl.lint.rules import RULES
 from gdl.lint.subject import RunExamples, examined
 from gdl.lint.trees import within
-from gdl.loading import Loaded, read, split_variant
+from gdl.loading import Loaded, no_rulebook_in, read, split_variant
 from gdl.repairs import repaired
 from gdl_interpreter.program import NOWHERE, Span
 from gdl_interpreter.program.budget import Budget, BudgetError
@@ -54,8 +54,7 @@ def lint_paths(
     for path in paths:
         names = _rulebooks_in(path)
         if not names:
-            hint = "a rulebook is a file whose name ends in .gdl"
-            found[Diagnostic("E001", f"there is no rulebook in `{path}`", Span(path, 1, 1, 1, 1), hint)] = None
+            found[no_rulebook_in(path)] = None
         for name in names:
             if told is not None:
                 told(files, name)

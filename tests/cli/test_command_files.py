@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -95,3 +96,32 @@ def test_help_imports_nothing_heavy() -> None:
 def test_a_command_imports_no_other() -> None:
     ours = {module for module in imported("explain", "E102") if module.startswith(f"{commands.__name__}.")}
     assert ours == {f"{commands.__name__}.explain"}
+
+
+EMPTY = "error[E001]: there is no rulebook in `{}`"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["test"], EMPTY),
+        (["test", "--mutate"], EMPTY),
+        (["fmt"], EMPTY),
+        (["lint"], EMPTY),
+        (["bench"], EMPTY),
+        (["watch"], "error[E002]: `{}` is a folder"),
+        (["moves"], "error[E002]: `{}` is a folder"),
+    ],
+)
+def test_a_folder_without_rulebooks(tmp_path: Path, words: list[str], message: str) -> None:
+    told = CliRunner().invoke(main, [*words, str(tmp_path)])
+    assert told.exit_code == 1 and told.output.startswith(message.format(tmp_path)), told.output
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+@pytest.mark.parametrize("words", [["watch"], ["lint"], ["test"], ["fmt"], ["moves"]])
+def test_a_pipe_is_no_rulebook(tmp_path: Path, words: list[str]) -> None:
+    path = tmp_path / "pipe.gdl"
+    os.mkfifo(path)
+    told = CliRunner().invoke(main, [*words, str(path)])
+    assert told.exit_code == 1 and f"error[E003]: `{path}` is not an ordinary file" in told.output

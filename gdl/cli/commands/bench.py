@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from gdl.cli import completion as complete
-from gdl.cli.arguments import load_game, need_native, say_engine
+from gdl.cli.arguments import load_game, need_native, rulebooks_of, say_engine
 from gdl.cli.options import CPU, ENGINE, Decimal, Whole
 from gdl.cli.progress import progress
 from gdl.infra.exit_codes import FINDINGS, GOOD
@@ -53,13 +53,12 @@ def command(
     from gdl.bench import Plan
     from gdl.bench import bench as measure
     from gdl.infra.resources import shipped_rulebooks
-    from gdl.loading import rulebooks_in
     from gdl.terminal.bench import write_table
 
     plan = Plan(say_engine(engine, "is measured"), cpu, threads, seconds)
     if plan.engine == "reference" and cpu != "native":
         raise click.UsageError("--cpu needs the native engine; the reference evaluator compiles nothing")
-    names = [name for path in rulebooks or shipped_rulebooks() for name in rulebooks_in(path)]
+    names = rulebooks_of(rulebooks or tuple(shipped_rulebooks()))
     begun = count()
     with progress(len(names), "rulebooks") as told:  # told between two only: writing would be measured, too
         rows = list(measure(names, plan, lambda name: told(next(begun), name)))
@@ -75,7 +74,6 @@ def _explain(rulebooks: tuple[str, ...], engine: EngineName | None, as_json: boo
     import dataclasses
 
     from gdl.infra.resources import shipped_rulebooks
-    from gdl.loading import rulebooks_in
     from gdl.speed import report
     from gdl.terminal.speed import legend, lines_of
     from gdl_interpreter.native.llvm.compile import CodeError
@@ -84,7 +82,7 @@ def _explain(rulebooks: tuple[str, ...], engine: EngineName | None, as_json: boo
         raise click.UsageError("--explain is about the native engine; the reference evaluator lists all moves")
     need_native("--explain")
     reports, failed = [], False
-    for name in [name for path in rulebooks or shipped_rulebooks() for name in rulebooks_in(path)]:
+    for name in rulebooks_of(rulebooks or tuple(shipped_rulebooks())):
         try:
             found = report(name, load_game(name, ()))
         except CodeError as error:

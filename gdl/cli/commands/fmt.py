@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from gdl.cli import completion as complete
-from gdl.cli.arguments import report
+from gdl.cli.arguments import report, rulebooks_of
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import Output, echo, echo_lines, errors, output, standard_input
 
@@ -30,9 +30,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
       gdl fmt my-game.gdl
       gdl fmt --check rulebooks
     """
-    from gdl.loading import rulebooks_in
-
-    names = [name for path in paths for name in ([path] if path == _STDIN else rulebooks_in(path))]
+    names = [name for path in paths for name in ([path] if path == _STDIN else rulebooks_of([path]))]
     # what is formatted from the standard input is alone on the standard output
     told = errors() if _STDIN in names and not (check or diff) else output()
     states = [_format(name, check, diff, told) for name in names]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.cli import completion as complete
-from gdl.cli.arguments import report
+from gdl.cli.arguments import report, rulebooks_of
 from gdl.cli.options import can_be_shown
 from gdl.infra.exit_codes import FINDINGS, GOOD, INTERRUPTED
 from gdl.infra.output import echo, errors, output
@@ -99,13 +99,11 @@ class _Tests:
 
     def run(self) -> None:
         """Run them, and tell what becomes of them."""
-        from gdl.loading import rulebooks_in
-
         self._look()
         self.watched.changed()  # what is saved while they run is seen afterwards
         self.passed = self.failed = 0
         self.names = []
-        for name in (name for path in self.paths for name in rulebooks_in(path)):
+        for name in rulebooks_of(self.paths):
             self._rulebook(name)
             if self.failed and self.stops:
                 break
@@ -218,12 +216,12 @@ def _repaired(name: str, error: RulebookError) -> tuple[Diagnostic, ...]:
 def _mutate(paths: tuple[str, ...], write: bool) -> int:
     """Break the rules of rulebooks; in how many of them there are breaks that nobody has explained."""
     from gdl.diagnostics import RulebookError
-    from gdl.loading import rulebooks_in, sources_of
+    from gdl.loading import sources_of
     from gdl.mutation.survivors import SurvivorsError
     from gdl.mutation.verdicts import FailingError
 
     wrong = 0
-    for name in (name for path in paths for name in rulebooks_in(path)):
+    for name in rulebooks_of(paths):
         try:
             wrong += _mutated(name, write)
         except RulebookError as error:

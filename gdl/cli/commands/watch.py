@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from gdl.cli import completion as complete
-from gdl.cli.arguments import settings_of
+from gdl.cli.arguments import give_up, settings_of
 from gdl.cli.full_screen import wanted
 from gdl.cli.options import SETTINGS
 from gdl.infra.output import output
@@ -27,9 +27,16 @@ def command(rulebook: str, pairs: tuple[str, ...]) -> None:
     """
     from pathlib import Path
 
-    from gdl.loading import split_variant
+    from gdl.diagnostics import RulebookError, Sources
+    from gdl.loading import read, split_variant
 
-    if not (Path(rulebook).is_file() or Path(split_variant(rulebook)[0]).is_file()):
+    path = Path(rulebook)
+    if path.exists() and not path.is_file():  # a folder, or a pipe
+        try:
+            read(rulebook)
+        except RulebookError as error:
+            give_up(error, Sources())
+    if not (path.is_file() or Path(split_variant(rulebook)[0]).is_file()):
         raise click.UsageError(f"there is no file `{rulebook}`; `gdl new {rulebook}` writes one that plays")
     if not wanted():
         raise click.UsageError("watch draws on the whole screen of a terminal, and there is none here; see `gdl lint`")
