@@ -28,8 +28,9 @@ SHIPPED = Path(__file__).with_name("shipped_proofs")
 
 @dataclass(frozen=True)
 class KeptProof:
-    """A kept proof. game, options: of what; path: of the file that says so; bytes: of both files; positions: whose
-    bounds are kept; nodes: positions that were searched for each of them, at the least; version: of its form."""
+    """A proof that is kept, or comes with the program. game, options: of what; path: of the file that says so; bytes:
+    of all its files; positions: whose bounds are kept; nodes: positions that were searched for each of them, at the
+    least; version: of its form."""
 
     game: str
     options: dict[str, int]
@@ -59,6 +60,19 @@ def proofs() -> list[KeptProof]:
                     about["game"], about["options"], path, size, about["entries"], about["nodes"], about["version"]
                 )
             )
+    return sorted(found, key=lambda each: each.game)
+
+
+def shipped_proofs() -> list[KeptProof]:
+    """All that come with the program, by the names of their games."""
+    from gdl_interpreter.search.drivers.packed_bounds import read_about_packed
+
+    found = []
+    for path in SHIPPED.glob("*.proof"):
+        about, size = read_about_packed(path), path.stat().st_size
+        found.append(
+            KeptProof(about["game"], about["options"], path, size, about["entries"], about["nodes"], about["version"])
+        )
     return sorted(found, key=lambda each: each.game)
 
 

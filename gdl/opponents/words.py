@@ -39,9 +39,10 @@ def counted(number: int, unit: str) -> str:
 
 
 def looked_at(choice: Choice) -> str:
-    """How much was looked at: `45,000 random games, 22,000/s`, or `8 plies, 1.2M positions`."""
+    """How much was looked at: `45,000 random games, 22,000/s`, or `8 plies, 1.2M positions`; of what is known without
+    being looked at, how sure that is."""
     if choice.known:
-        return "by the kept table"
+        return "this is proven" if choice.exact else "worked out beforehand"
     rate = choice.nodes / max(choice.seconds, 1e-9)
     what = "positions" if choice.depth else "random games"
     depth = f"{choice.depth} plies, " if choice.depth else ""

@@ -238,7 +238,8 @@ class Questions:
             raise CannotAnswer("games with chance cannot be solved")
         players.dismiss()
         room = players.room()
-        solver = known_of(game, position, room) or solver_for(game.native, megabytes=room)
+        known = known_of(game, position, room)
+        solver = solver_for(game.native, megabytes=room) if known is None else known.solver
         mover = position.mover or ""
 
         def heard(reached: str) -> None:

@@ -39,6 +39,11 @@ def run(*arguments: str, typed: str | None = None) -> Result:
     return CliRunner().invoke(main, list(arguments), input=typed, env={"NO_COLOR": "1"}, obj=settings())
 
 
+def own_tables() -> list[str]:
+    """What `gdl tables` lists but for what comes with the program."""
+    return [line for line in run("tables").stdout.splitlines() if "comes with the program" not in line]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -242,15 +247,16 @@ def test_broken_off_with_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "settled so far" in run("tables").stdout and "% of this pass" in calls[0]
     assert run(*solve, "--resume").stdout.startswith("Draw.")
     assert "all settled" in run("tables").stdout
-    assert "Went back from the end" in run("solve", "tic-tac-toe").stdout
+    told = run("solve", "tic-tac-toe").stdout
+    assert "Went back from the end" in told and told.endswith("Known from a table that was kept (`gdl tables`).\n")
     with monkeypatch.context() as patched:
         patched.setattr(Index, "run", interrupted)
         assert "Kept in" not in run(*solve).stderr
         assert "Kept in" in run(*solve, "--keep").stderr  # beside it
-    both = run("tables").stdout.splitlines()
+    both = own_tables()
     assert len(both) == 3 and "all settled" in both[0] + both[1] and "settled so far" in both[0] + both[1]
     assert run(*solve, "--resume").stdout.startswith("Draw.")
-    (one, _) = run("tables").stdout.splitlines()
+    (one, _) = own_tables()
     assert "all settled" in one and one.endswith(", version 2")
 
 
@@ -301,7 +307,7 @@ def test_tables_stand_beside_one_another() -> None:
     for after in ("b2; a1; c3", "a1; b1", "a1; c3"):
         assert run(*solve, "--after", after).exit_code == 0
     assert run("solve", "hex", "--set", "size=3", "--method", "index", "--keep", "--no-distances").exit_code == 0
-    hex_, small, large, _ = run("tables").stdout.splitlines()
+    hex_, small, large, _ = own_tables()
     assert hex_.startswith("hex size=3 ") and small < large and large.startswith("tic-tac-toe: ")
     kept = known(game, 64)
     assert isinstance(kept, Together) and len(kept.each) == 2
@@ -313,7 +319,7 @@ def test_tables_stand_beside_one_another() -> None:
     assert run(*solve[:-1], "--resume", "--after", "a1; b1").exit_code == 0
     assert "no table to go on with" in run(*solve[:-1], "--resume").stderr
     assert "Deleted" in run("tables", "--delete", "tic-tac-toe").stdout
-    assert len(run("tables").stdout.splitlines()) == 2
+    assert len(own_tables()) == 2
 
 
 @pytest.mark.skipif(not pages_can_be_dropped(), reason="pages of files cannot be dropped here")
@@ -341,6 +347,16 @@ def test_a_table_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "all settled" in run("tables").stdout
 
 
+def test_proofs_that_come_with_the_program() -> None:
+    """Are listed, too, and cannot be deleted; it is said of what they know that it is known from them."""
+    before = run("tables").stdout
+    line = next(line for line in before.splitlines() if line.startswith("connect-four "))
+    assert line.startswith("connect-four columns=7 rows=6: a proof that comes with the program, ")
+    refused = run("tables", "--delete", "connect-four")
+    assert refused.exit_code == 2 and "comes with the program, and is not deleted" in refused.stderr
+    assert run("tables").stdout == before
+
+
 def test_tables_of_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
     """Are listed by their files, and deleted by these names."""
     from gdl.opponents.tables import folder
@@ -348,7 +364,7 @@ def test_tables_of_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("solve", "tic-tac-toe", "--method", "index", "--keep").exit_code == 0
     with monkeypatch.context() as patched:
         patched.setattr("gdl_interpreter.search.drivers.kept_index.VERSION", 0)
-        told, _ = run("tables").stdout.splitlines()
+        told, _ = own_tables()
         name = told.split(":")[0]
         assert "of another version, or damaged" in told and (folder() / name).is_file()
         assert run("tables", "--delete", name).stdout.startswith(f"Deleted: {name}, ")

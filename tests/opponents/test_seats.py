@@ -105,6 +105,9 @@ def test_how_much_was_looked_at() -> None:
     """Random games, or plies and positions."""
     assert looked_at(choice(0.5)) == "45k random games, 22.5k/s"
     assert looked_at(choice(0.5, depth=8)) == "8 plies, 45k positions, 22.5k/s"
+    known = replace(choice(0.5), nodes=0, known=True)
+    assert looked_at(replace(known, exact=True)) == "this is proven"
+    assert looked_at(replace(known, exact=False)) == "worked out beforehand"
     assert [short(n) for n in (7, 999, 1000, 1_250_000, 3e9)] == ["7", "999", "1k", "1.25M", "3G"]
 
 

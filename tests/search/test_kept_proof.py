@@ -166,7 +166,8 @@ def test_who_plays_asks_the_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     choice = player_of(game).choose(position, budget=1)
     assert choice.known and choice.exact and choice.share == 0.5
     found = known_of(game, position, 64)
-    assert found is not None and found.value(position, 60).outcome == DRAW and found.nodes == 0
+    assert found is not None and found.source == "proof"
+    assert found.solver.value(position, 60).outcome == DRAW and found.solver.nodes == 0
     looked = player_of(game).analyse(position.play("b1"), 3, lambda found: None)
     assert looked.known and all(len(line.moves) > 1 for line in looked.lines)
     others = (later(position, 9, seed) for seed in range(50))

@@ -112,7 +112,8 @@ def test_who_wins_is_known_at_once() -> None:
     """Of the first position, and of what is left of it after a mistake."""
     game = gdl.load("connect-four")
     found = known_of(game, game.start(), 64)
-    assert found is not None and found.value(game.start(), 60).outcome == 1 and found.nodes < 20_000
+    assert found is not None and found.source == "shipped proof"
+    assert found.solver.value(game.start(), 60).outcome == 1 and found.solver.nodes < 20_000
     assert not player_of(game, megabytes=64).choose(game.start(), budget=1, kept=False).known  # easy and medium
 
 

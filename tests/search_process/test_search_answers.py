@@ -223,7 +223,7 @@ def test_a_kept_table_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         solved = result_of(search.solve(Moment(("b2",)), 30))
         assert solved.outcome == 0 and solved.reached.startswith("went back from the end through all")
         looked = result_of(search.analyse(Moment(("b2", "b1")), lines=3))
-        assert looked.words == "X wins" and looked.looked_at == "by the kept table" and looked.proven
+        assert looked.words == "X wins" and looked.looked_at == "this is proven" and looked.proven
         assert all(len(line.moves) > 1 for line in looked.lines)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,8 +24,16 @@ from gdl_interpreter.search.methods import SOLVING, SolvingMethod
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl.opponents.kept_answers import Source
     from gdl_interpreter.reference import Position
-    from gdl_interpreter.search.solving.solver import Solves
+    from gdl_interpreter.search.solving.solver import Solution, Solves
+
+_SOURCES: Mapping[Source, str] = {
+    "table": "a table that was kept (`gdl tables`)",
+    "proof": "a proof that was kept (`gdl tables`)",
+    "shipped proof": "a proof that comes with the program",
+}
+"""What a position is known from, in words."""
 
 
 @click.command("solve")
@@ -132,58 +140,52 @@ def command(
       gdl solve connect-four --set columns=5 --set rows=5 --keep
       gdl solve connect-four --set columns=5 --set rows=4 --openings 2 --out five.proof
     """
-    from gdl_interpreter.search.index.obstacles import chance_or_other_players, place_of
-    from gdl_interpreter.search.solving.indexed import Indexed
-
     need_native("gdl solve")
     game = load_game(rulebook, pairs)
     at = reached(game, position, after)
     if at.result is not None:
         echo(f"The game is over: {at.result}.")
         return
-    if at.is_chance or at.in_setup:
-        chance = chance_or_other_players(game.program)
-        where = "" if chance is None else place_of(chance.span)
-        raise click.UsageError(f"games with chance cannot be solved{where}")
+    _refuse_chance(game, at)
     wanted = _Wanted(
-        method, points, seconds, memory, threads, distances, counting, keeping, resume, verified, openings, out
+        method,
+        points,
+        seconds,
+        memory,
+        threads,
+        distances,
+        counting,
+        keeping,
+        resume,
+        verified,
+        openings,
+        out,
+        at_least,
     )
     wanted = wanted.with_method_for(game)
     wanted.refuse_what_does_not_go_together()
     if explain:
         _explain_connections(game) if wanted.method == "null-window" else _explain(game, at, distances)
         return
-    solver = _solver(game, at, wanted)
-    unfinished = wanted.method == "index" and is_under_way(game)
-    tell = tell_as_json if as_json else tell_in_words
-
-    began = time.perf_counter()
-    told = _told_with_time(began + seconds)
-    try:
-        wanted_roots = openings or out is not None
-        roots = solve_openings(solver, at, openings, began + seconds, told) if wanted_roots else []
-        found = solver.solve(at, max(0.1, began + seconds - time.perf_counter()), told)
-    except KeyboardInterrupt:
-        show_progress("")
-        if keeping or resume or unfinished:  # of a table also unasked: it may have taken hours
-            keep(game, solver)
-        tell(game, at, solver.broken_off(at, time.perf_counter() - began))
-        sys.exit(FINDINGS)
-    show_progress("")
-    tell(game, at, found)
-    if isinstance(solver, Indexed) and solver.obstacle is not None and not as_json:
-        show_rule(game, solver.obstacle.span)
-    if keeping or (resume and (unfinished or wanted.method == "null-window")):
-        keep(game, solver)
-    elif isinstance(solver, Indexed) and solver.refused is None and solver.index and not solver.index.done:
-        echo("With `--keep`, `--resume` can go on from there.", err=True)
-    if out is not None:
-        write_out(game, solver, roots, at_least, Path(out))
-    if verified is not None:
-        verify(solver, at, verified)
-    if counting and isinstance(solver, Indexed):
-        tell_counts(solver)
+    solver, source = _solver(game, at, wanted)
+    work = _Work(
+        game, at, wanted, solver, source, as_json, is_unfinished=wanted.method == "index" and is_under_way(game)
+    )
+    found, roots = work.solved()
+    work.tell(found)
+    work.keep_what_is_asked()
+    work.follow(roots)
     sys.exit(GOOD if found.value.outcome is not None else FINDINGS)
+
+
+def _refuse_chance(game: Game, at: Position) -> None:
+    """Leave with a message where chance decides, now or at any time."""
+    from gdl_interpreter.search.index.obstacles import chance_or_other_players, place_of
+
+    if at.is_chance or at.in_setup:
+        chance = chance_or_other_players(game.program)
+        where = "" if chance is None else place_of(chance.span)
+        raise click.UsageError(f"games with chance cannot be solved{where}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +204,7 @@ class _Wanted:
     verified: int | None
     openings: int
     out: str | None
+    at_least: int
 
     def with_method_for(self, game: Game) -> _Wanted:
         """With the method whose proofs can be kept, where something is kept and none was asked for."""
@@ -227,8 +230,80 @@ class _Wanted:
                 raise click.UsageError(f"`--{flag}` goes with `--method index`")
 
 
-def _solver(game: Game, at: Position, wanted: _Wanted) -> Solves:
-    """The solver that is wanted: a new one, or what was kept."""
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A position that is being solved: the game, the position, what is wanted, by which solver, what that knows it from
+    without solving (None: it does not), how it is told, and whether a table was begun before that is not finished."""
+
+    game: Game
+    at: Position
+    wanted: _Wanted
+    solver: Solves
+    source: Source | None
+    as_json: bool
+    is_unfinished: bool
+
+    def solved(self) -> tuple[Solution, list[tuple[Position, int, int]]]:
+        """What is found, and the openings with their bounds. Ctrl-C ends the process, once it is told how far it has
+        got, and that is kept."""
+        wanted, began = self.wanted, time.perf_counter()
+        until = began + wanted.seconds
+        told = _told_with_time(until)
+        try:
+            wanted_roots = wanted.openings or wanted.out is not None
+            roots = solve_openings(self.solver, self.at, wanted.openings, until, told) if wanted_roots else []
+            found = self.solver.solve(self.at, max(0.1, until - time.perf_counter()), told)
+        except KeyboardInterrupt:
+            show_progress("")
+            if (
+                wanted.keeping or wanted.resume or self.is_unfinished
+            ):  # of a table also unasked: it may have taken hours
+                keep(self.game, self.solver)
+            self._say(self.solver.broken_off(self.at, time.perf_counter() - began))
+            sys.exit(FINDINGS)
+        show_progress("")
+        return found, roots
+
+    def tell(self, found: Solution) -> None:
+        """Say what is found, where it is known from, and what stood in the way."""
+        from gdl_interpreter.search.solving.indexed import Indexed
+
+        self._say(found)
+        if self.as_json:
+            return
+        if self.source is not None:
+            echo(f"Known from {_SOURCES[self.source]}.")
+        if isinstance(self.solver, Indexed) and self.solver.obstacle is not None:
+            show_rule(self.game, self.solver.obstacle.span)
+
+    def keep_what_is_asked(self) -> None:
+        """Keep the table or proof, if that is asked for; else say that it could have been."""
+        from gdl_interpreter.search.solving.indexed import Indexed
+
+        wanted, solver = self.wanted, self.solver
+        if wanted.keeping or (wanted.resume and (self.is_unfinished or wanted.method == "null-window")):
+            keep(self.game, solver)
+        elif isinstance(solver, Indexed) and solver.refused is None and solver.index and not solver.index.done:
+            echo("With `--keep`, `--resume` can go on from there.", err=True)
+
+    def follow(self, roots: list[tuple[Position, int, int]]) -> None:
+        """Write, verify and count, as far as that is asked for; `roots`: the openings with their bounds."""
+        from gdl_interpreter.search.solving.indexed import Indexed
+
+        wanted = self.wanted
+        if wanted.out is not None:
+            write_out(self.game, self.solver, roots, wanted.at_least, Path(wanted.out))
+        if wanted.verified is not None:
+            verify(self.solver, self.at, wanted.verified)
+        if wanted.counting and isinstance(self.solver, Indexed):
+            tell_counts(self.solver)
+
+    def _say(self, found: Solution) -> None:
+        (tell_as_json if self.as_json else tell_in_words)(self.game, self.at, found)
+
+
+def _solver(game: Game, at: Position, wanted: _Wanted) -> tuple[Solves, Source | None]:
+    """The solver that is wanted: a new one, or what was kept; and where that knows who wins from, if it does."""
     from gdl.opponents.kept_answers import known_of
     from gdl_interpreter.search.drivers.index_table import IndexTooLarge
     from gdl_interpreter.search.memory import room
@@ -243,16 +318,17 @@ def _solver(game: Game, at: Position, wanted: _Wanted) -> Solves:
             if kept is None:
                 what = "table" if wanted.method == "index" else "proof"
                 raise click.UsageError(f"there is no {what} to go on with")
-            return kept
+            return kept, None
         if wanted.keeping and wanted.method == "null-window":
-            return added_to(game, wanted.points, left) or new
+            return added_to(game, wanted.points, left) or new, None
         if wanted.method == "auto" and wanted.points is None:
-            return known_of(game, at, left) or new
+            known = known_of(game, at, left)
+            return (new, None) if known is None else (known.solver, known.source)
     except IndexTooLarge as large:
         raise click.UsageError(f"the table that was kept needs more memory: {large}") from None
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
-    return new
+    return new, None
 
 
 def _told_with_time(until: float) -> Callable[[str], None]:

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 @click.command("tables")
 @click.option("--delete", "deleted", metavar="GAME", multiple=True, help="Delete the tables and proofs of this game.")
 def command(deleted: tuple[str, ...]) -> None:
-    """List the tables and proofs that `gdl solve --keep` has made, with their sizes, or delete some: by the name of
-    their game, or, of another version, by that of the file.
+    """List the tables and proofs that `gdl solve --keep` has made, and those that come with the program, with their
+    sizes, or delete some that were made: by the name of their game, or, of another version, by that of the file.
 
     \b
     Example:
       gdl tables
       gdl tables --delete 3-a-side
     """
-    from gdl.opponents.proofs import KeptProof, delete_proof, proofs
+    from gdl.opponents.proofs import KeptProof, delete_proof, proofs, shipped_proofs
     from gdl.opponents.tables import delete, delete_other, folder, others, tables
     from gdl_interpreter.search.disk import size_text
 
@@ -34,6 +34,8 @@ def command(deleted: tuple[str, ...]) -> None:
     for name in deleted:
         these: list[Table | KeptProof | Path] = [each for each in kept if each.game == name]
         these += [path for path, _ in strange if path.name == name]
+        if not these and any(each.game == name for each in shipped_proofs()):
+            raise click.UsageError(f"the proof of {name} comes with the program, and is not deleted")
         if not these:
             raise click.UsageError(f"there is no table of {name}")
         for each in these:
@@ -53,6 +55,8 @@ def command(deleted: tuple[str, ...]) -> None:
         for path, count in strange:
             echo(f"{path.name}: of another version, or damaged, {size_text(count)}")
         echo(f"{'No tables' if not kept and not strange else 'Tables'} in {folder()}.")
+        for proof in shipped_proofs():
+            echo(_proof(proof, "a proof that comes with the program"))
 
 
 def _table(table: Table) -> str:
@@ -64,11 +68,11 @@ def _table(table: Table) -> str:
     return f"{table.game}{_options(table)}: {kept}, version {table.version}"
 
 
-def _proof(proof: KeptProof) -> str:
+def _proof(proof: KeptProof, what: str = "a proof") -> str:
     from gdl_interpreter.search.disk import size_text
 
     kept = f"{proof.positions:,} positions that took {proof.nodes:,} or more to search"
-    return f"{proof.game}{_options(proof)}: a proof, {kept}, {size_text(proof.bytes)}, version {proof.version}"
+    return f"{proof.game}{_options(proof)}: {what}, {kept}, {size_text(proof.bytes)}, version {proof.version}"
 
 
 def _options(kept: Table | KeptProof) -> str:
