@@ -1,15 +1,21 @@
-"""The line in which a move is typed: it shows how the word that is begun may go on, and Tab takes that."""
+"""The line in which a move is typed: it shows how the word that is begun may go on, and Tab takes that. While something
+is typed, no key that stands for a character does anything else."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from textual import events
+from textual.keys import KEY_NAME_REPLACEMENTS
 from textual.suggester import Suggester
+from textual.widgets import Input
 
-from gdl.room.typed_line import TypedLine
 from gdl.terminal.session.move_input import next_words
 from gdl_interpreter.reference import MachineError, Position
+
+_RENAMED = frozenset(KEY_NAME_REPLACEMENTS.values())
+"""Keys of characters that go by another name than their character's, as `slash` does: an Input takes them for keys
+without one, and leaves them among those that are said to do something."""
 
 
 class MoveSuggester(Suggester):
@@ -42,6 +48,14 @@ def suggestion(position: Position, chosen: str, line: str) -> str | None:
         (word for word in words if word.lower().startswith(last.lower()) and word.lower() != last.lower()), None
     )
     return None if found is None else f"{line}{found[len(last) :]}"
+
+
+class TypedLine(Input):
+    """An Input which, while it has the focus, takes all characters for itself, `/` and `-` as well as `t`."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Is a key, which stands for a character or for none, typed?"""
+        return key in _RENAMED or super().check_consume_key(key, character)
 
 
 class MoveLine(TypedLine):

@@ -28,9 +28,9 @@ from gdl.room import dialogs, side
 from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
+from gdl.room.move_line import TypedLine
 from gdl.room.play import Done
 from gdl.room.preferences.keys import WATCH, WATCH_ACTIONS, bindings_of, key_of
-from gdl.room.typed_line import TypedLine
 from gdl.syntax.rereading import Rereader
 from gdl.terminal.drawing.draw import picture, touched
 from gdl.terminal.drawing.picture import Picture
