@@ -25,7 +25,7 @@ def pytest_configure(config: pytest.Config) -> None:
     tests' own process, whose machine may be busy: else it would stand among what commands print."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    gdl.cli.progress.FIRST = gdl.cli.progress.PATIENCE
+    gdl.cli.progress.FIRST = 3600.0
     named = config.args_source is pytest.Config.ArgsSource.ARGS
     if not (named or config.option.markexpr or config.option.keyword or config.getoption("lf", False)):
         config.option.markexpr = QUICK

@@ -90,8 +90,7 @@ class _Progress:
     ) -> None:
         self.total, self.what, self.clock, self.slow, self.patience = total, what, clock, slow, patience
         self.began = clock()
-        self.first = min(FIRST, patience)
-        self.due = self.began + self.first
+        self.due = self.began + FIRST
         self.done, self.name, self.part = 0, "", 0.0
         self.expected = 0.0
         self.over, self.lock = threading.Event(), threading.Lock()
@@ -112,7 +111,7 @@ class _Progress:
     def wait(self) -> None:
         """Tell of it, too, where for long nothing is done; returns when it is over."""
         first = True
-        while not self.over.wait(self.first if first else self.patience):
+        while not self.over.wait(FIRST if first else self.patience):
             told = "" if first or self.slow is None else self.slow()
             self.slow = self.slow if first else None
             first = False
