@@ -14,6 +14,7 @@ from gdl.check.types import Base, Value
 from gdl.diagnostics import Advice, Edit, Fix, did_you_mean, respelt
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
+from gdl.syntax.format_expressions import expression
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.look_words import TINTS, WORDS
@@ -67,6 +68,9 @@ class LooksChecker:
             asked_of, bind, of = self._asked_of_each(look.value, scope)
             value = expect(self.known, asked_of, ty.SITES, look.value.span, f"what `{look.phrase}` is about").expr
             binds = (bind,)
+        elif look.phrase in ("shade", "side") and look.of is not None and self._each_player_has(look.value):
+            assert isinstance(look.value, t.Name)
+            self._whose(look.phrase, look.value, look.of)
         elif look.value is not None:
             asked = self._of_kinds(look.value) if look.phrase == "piece" else look.value
             if look.phrase == "mark" and isinstance(asked, t.Name) and self._each_player_has(asked):
@@ -180,6 +184,14 @@ class LooksChecker:
             return len(definition.parameters) == 1
         per = self.known.state_types.get(node.name, (ty.UNKNOWN, ()))[1]
         return node.name in self.known.attributes["player"] or per == ("player",)
+
+    def _whose(self, phrase: str, node: t.Name, of: t.Expr) -> None:
+        """Complain of what each player has where it is not said whose, but in whose colour it is drawn."""
+        self.known.used.add(node.name)
+        asked = f"{node.name}({expression(of)})"
+        fix = Fix(f"ask it of {expression(of)}", (Edit(node.span, asked),))
+        told = f"write: {phrase} {asked} of {expression(of)}; without `of`, `{phrase} {node.name}` is each player's own"
+        self.known.complain("E205", f"`{node.name}` is not said of whom", node.span, Advice(told, (fix,)))
 
     def _asked_of_each(self, node: t.Name, scope: Scope) -> tuple[Value, n.Bind, n.Expr]:
         """What each player has by that name, with what goes through the players, and the player in turn."""
