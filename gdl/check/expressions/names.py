@@ -83,16 +83,17 @@ def _of_all_players(checker: Checker, node: t.Whose, word: t.Name, scope: Scope)
 def check_whose(checker: Checker, node: t.Whose, scope: Scope) -> Value:
     """`my X`, `their X`, `White X`: X asked of somebody."""
     known = checker.known
+    of_library = Scope(scope.place, library=True)  # whoever moves, whatever else a rulebook calls `mover`
     if node.owner == "my":
-        owner = check_name(checker, "mover", node.owner_span, scope)
+        owner = check_name(checker, "mover", node.owner_span, of_library)
     elif node.owner == "their":
         rest = check_named_call(
             checker,
             "enemies",
-            [(None, check_name(checker, "mover", node.owner_span, scope), node.owner_span)],
+            [(None, check_name(checker, "mover", node.owner_span, of_library), node.owner_span)],
             node.owner_span,
             node.owner_span,
-            Scope(scope.place, library=True),
+            of_library,
         )
         owner = Value(rest.expr, ty.PLAYER) if len(known.players) == 2 and not rest.unknown else rest
     elif node.owner in known.players:
