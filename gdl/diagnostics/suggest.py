@@ -35,9 +35,12 @@ def _question(near: str) -> str:
 
 
 def _nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is most like another; a single letter is like no longer word."""
     names = set(known)
     if len(names) > MOST_KNOWN:
         return None
     candidates = {name.lower(): name for name in sorted(names)}
+    if len(word) == 1:
+        return candidates.get(word.lower())
     near = difflib.get_close_matches(word.lower(), candidates, n=1, cutoff=0.64)
     return candidates[near[0]] if near else None
