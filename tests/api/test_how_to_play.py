@@ -10,6 +10,7 @@ from click.testing import CliRunner
 import gdl
 from gdl.cli.group import main
 from gdl.diagnostics import Source
+from gdl.diagnostics.edits import with_fix
 from gdl.examples import run_examples
 from gdl.how_to_play import Board, Item, Paragraph
 from gdl.lint import lint_file
@@ -220,6 +221,18 @@ def test_a_variant_with_an_ending_of_its_own(tmp_path: Path) -> None:
     file.write_text(GAME + ending)
     found = [each.message for each in lint_file(str(file)) if each.code == "L023"]
     assert found == ["the text for players does not tell of `five turns` (in the variant `quick`)"]
+
+
+def test_usual_without_its_brackets(tmp_path: Path) -> None:
+    file = tmp_path / "rows.gdl"
+    variant = 'variant "quick":\n    rules:\n        {}\n\n        You have less time.\n    turn:\n        usual\n'
+    file.write_text(GAME + variant.format("Usual."))
+    (found,) = [each for each in lint_file(str(file)) if each.code == "L023"]
+    assert found.hint is not None and found.hint.startswith("`[usual]`, in brackets, is the text")
+    put_right = with_fix(file.read_text(), found.fixes[0])
+    assert put_right is not None and put_right == GAME + variant.format("[usual]")
+    file.write_text(put_right)
+    assert not [each for each in lint_file(str(file)) if each.code == "L023"]
 
 
 def test_on_the_command_line(tmp_path: Path) -> None:

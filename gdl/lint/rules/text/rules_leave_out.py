@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from gdl.check.merge import head, slug
-from gdl.diagnostics import Diagnostic
+from gdl.diagnostics import Diagnostic, Edit, Fix
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject, World
 from gdl.syntax import declarations as d
+from gdl.syntax.rules_text import USUAL
 from gdl_interpreter.program import Span
 from gdl_interpreter.program.nodes import Const
 
@@ -23,8 +25,30 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
         if missing:
             names = ", ".join(f"`{name}`" for name in missing)
             what = f"the text for players does not tell of {names}{world.called}"
+            alone = _usual_alone(subject, world)
+            if alone is not None:
+                hint = "`[usual]`, in brackets, is the text that this one replaces; `usual` alone is only a word"
+                fix = Fix("put brackets round `usual`", (Edit(alone, "[usual]"),))
+                yield replace(warning("L023", what, alone, hint), fixes=(fix,))
+                continue
             hint = "say in a sentence under `rules:` what it is, in these words"
             yield warning("L023", what, _place(subject, world), hint)
+
+
+def _usual_alone(subject: Subject, world: World) -> Span | None:
+    """Where a variant's text has nothing but `usual` in a paragraph, and nowhere `[usual]`, as it should."""
+    for variant in _variants(subject, world):
+        for text in variant.declarations:
+            if isinstance(text, d.RulesText) and all(each.what != USUAL for each in text.passages):
+                spans = (each.span for each in text.passages if each.text.lower().rstrip(".:") == "usual")
+                return next(spans, None)
+    return None
+
+
+def _variants(subject: Subject, world: World) -> list[d.Variant]:
+    """The variant that a world is of, as it is written."""
+    headings = subject.loaded.tree.declarations
+    return [each for each in headings if isinstance(each, d.Variant) and slug(each.name) == world.variant]
 
 
 def _left_out(world: World) -> Iterator[str]:
@@ -56,8 +80,7 @@ def _words(text: str) -> list[str]:
 def _place(subject: Subject, world: World) -> Span:
     """The heading `rules` that the text stands under, if it is in this rulebook; else its beginning."""
     headings = subject.loaded.tree.declarations
-    variants = [each for each in headings if isinstance(each, d.Variant) and slug(each.name) == world.variant]
-    for within in (*(each.declarations for each in variants), headings):
+    for within in (*(each.declarations for each in _variants(subject, world)), headings):
         for each in within:
             if isinstance(each, d.RulesText):
                 return head(each.span, "rules")
