@@ -29,7 +29,12 @@ class Turn:
     def listed(self) -> str:
         """The same as it stands in a list: what chance has brought behind the rulebook's word for it, if it has one."""
         chance = self.who is None and not isinstance(self.step, EventStep)
-        return with_word(self.position.machine.program, self.text) if chance else self.text
+        return with_word(self.position.machine.program, self.text, self._of_setup) if chance else self.text
+
+    @property
+    def _of_setup(self) -> bool:
+        """If chance has decided it: was that while the game was being set up? Results of a turn are kept through it."""
+        return self.position.in_setup or (self.position.ply == 0 and not self.position.data.rolls)
 
     def __str__(self) -> str:
         if isinstance(self.step, EventStep):
@@ -40,7 +45,7 @@ class Turn:
 
     def _by_chance(self, result: str) -> str:
         """The word for what chance has brought: the rulebook's behind `show chance as`, where it fits the result."""
-        own = word_of(self.position.machine.program, result)
+        own = word_of(self.position.machine.program, result, self._of_setup)
         return own or ("rolled" if result.isdecimal() else "drawn")
 
 

@@ -87,6 +87,7 @@ class Trial:
             return (), 0
         if self.position.is_chance:
             results, program = self.position.moves(), self.position.machine.program
-            return tuple(with_word(program, result.text) for result in results[:most]), len(results)
+            told = (with_word(program, result.text, self.position.in_setup) for result in results[:most])
+            return tuple(told), len(results)
         moves = self.play.choosing.fitting
         return tuple(move.text for move in moves[:most]), len(moves)

@@ -204,7 +204,7 @@ def test_what_the_setup_brings_is_told_in_the_word_of_the_rulebook(looks: str, w
     ("looks", "told"),
     [
         ("", ["drawn Tiger", "rolled 3"]),
-        ('looks:\n    show chance as "dealt"\n', ["dealt Tiger", "dealt 3"]),
+        ('looks:\n    show chance as "dealt"\n', ["drawn Tiger", "dealt 3"]),
         ('looks:\n    show chance as dice, "thrown"\n', ["drawn Tiger", "thrown 3"]),
         ("looks:\n    show chance as dice\n", ["drawn Tiger", "rolled 3"]),
     ],

@@ -35,4 +35,4 @@ def command(
         echo(json_text([move.text for move in moves]))
     else:
         for move in moves:
-            echo(with_word(at.machine.program, move.text) if move.chance else move.text)
+            echo(with_word(at.machine.program, move.text, at.in_setup) if move.chance else move.text)

@@ -34,7 +34,7 @@ class Row:
             node = node.parent
         if len(found) < 2:
             return ""
-        words = {word_of(self.node.position.machine.program, each) for each in found}
+        words = {word_of(self.node.position.machine.program, each, in_setup=True) for each in found}
         word = words.pop() if len(words) == 1 else None
         return f"setup: {f'{word} ' if word else ''}{', '.join(reversed(found))}"
 

@@ -44,8 +44,8 @@ def list_moves(console: Console, position: Position, beginning: str = "") -> Non
         what += f" {verb[len(chosen) == 1]} `{beginning.strip()}`"
     console.say(f"{len(chosen)} {what}:")
     if whole or len(chosen) <= _ALL:
-        program = position.machine.program
-        console.columns([with_word(program, move.text) if move.chance else move.text for move in chosen])
+        program, in_setup = position.machine.program, position.in_setup
+        console.columns([with_word(program, move.text, in_setup) if move.chance else move.text for move in chosen])
         return
     _grouped(console, chosen)
 

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from gdl_interpreter.program.model import Program
+from gdl_interpreter.program.statements import Block, Chance
+from gdl_interpreter.program.types import Ty
+from gdl_interpreter.program.walk import reached
 
 
-def word_of(program: Program, result: str) -> str | None:
-    """The word that stands before a result of chance where results are listed; None where the rulebook has none."""
+def word_of(program: Program, result: str, in_setup: bool = False) -> str | None:
+    """The word that stands before a result of chance where results are listed; None where the rulebook has none.
+
+    Args:
+        program: the rules.
+        result: what chance has brought.
+        in_setup: was it brought while the game was being set up?
+    """
+    if in_setup and not tells_setup(program):
+        return None
     is_number = result.isdecimal()
     for look in program.looks:
         if look.phrase == "thrown" and look.texts and (is_number or "dice" not in look.words):
@@ -14,9 +25,26 @@ def word_of(program: Program, result: str) -> str | None:
     return None
 
 
-def with_word(program: Program, result: str) -> str:
-    """A result of chance as it is listed: behind its word, if it has one."""
-    word = word_of(program, result)
+def tells_setup(program: Program) -> bool:
+    """Is what chance settles in the setup of the sorts that it brings in turns, or does it bring nothing there? Else a
+    word for these says nothing of the setup."""
+    in_turns = _sorts(program, program.turn)
+    return not in_turns or _sorts(program, program.setup) <= in_turns
+
+
+def _sorts(program: Program, block: Block) -> set[Ty]:
+    return {part.bind.type for part in reached(program.functions, block) if isinstance(part, Chance)}
+
+
+def with_word(program: Program, result: str, in_setup: bool = False) -> str:
+    """A result of chance as it is listed: behind its word, if it has one.
+
+    Args:
+        program: the rules.
+        result: what chance has brought.
+        in_setup: was it brought while the game was being set up?
+    """
+    word = word_of(program, result, in_setup)
     return result if word is None else f"{word} {result}"
 
 
