@@ -17,6 +17,7 @@ from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import NUMBERS_FROM, Program, StateVar, Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.chance_words import tells_setup
 from gdl_interpreter.program.look_words import OPEN, TINTS
 from gdl_interpreter.program.model import Look
 from gdl_interpreter.reference import Position
@@ -27,6 +28,9 @@ _MOST_SITES = 12
 """Of a state per site no more entries are told."""
 
 _MOST_JOINS = 2000
+
+_DEALT = "setup"
+"""What chance has settled in the setup is called so, where the rulebook's word is about something else."""
 
 TRAITS = frozenset({"tall", "dark", "round", "hollow"})
 """Words for how a piece is shaped; of which kinds that lack one have the contrary."""
@@ -171,10 +175,10 @@ def looks_of(position: Position) -> Looks:
     pieces = _pieces(by_phrase.get("piece", ()))
     traits = frozenset(word for piece in pieces.values() for word in piece.words) & TRAITS
     return Looks(
-        shades=_shades(by_phrase.get("shade", ())),
+        shades=_shades(program, by_phrase.get("shade", ())),
         marks=dict(_marks(by_phrase.get("mark", ()))),
         joins=tuple(_joins(by_phrase.get("join", ()))),
-        sides=tuple(_sides(program.board, by_phrase.get("side", ()))),
+        sides=tuple(_sides(program, by_phrase.get("side", ()))),
         board=frozenset(word for look, _ in by_phrase.get("board", ()) for word in look.words),
         pieces=pieces,
         traits=traits,
@@ -199,7 +203,12 @@ def _one_of(players: int) -> int | None:
     return players.bit_length() - 1 if players.bit_count() == 1 else None
 
 
-def _shades(found: _Found) -> dict[int, Shade]:
+def _is_seated(program: Program, whose: int) -> bool:
+    """Does something belong to nobody, or to somebody who is in this game? There may be fewer than there can be."""
+    return not whose or bool(whose & ((1 << program.seated) - 1))
+
+
+def _shades(program: Program, found: _Found) -> dict[int, Shade]:
     named = {word for look, _ in found for word in look.words}
     spare = [tint for tint in TINTS if tint not in named] or list(TINTS)
     shades: dict[int, Shade] = {}
@@ -208,7 +217,7 @@ def _shades(found: _Found) -> dict[int, Shade]:
         own = next((word for word in look.words if word in TINTS), None)
         tint = own or spare[at % len(spare)]
         at += own is None and not all(each.of for each in values)
-        for each in values:
+        for each in (one for one in values if _is_seated(program, one.of)):
             shade = Shade(tint, look.texts[0] if look.texts else "", _one_of(each.of), OPEN in look.words)
             shades |= dict.fromkeys(site_numbers(each.value), shade)
     return shades
@@ -232,10 +241,11 @@ def _joins(found: _Found) -> list[Join]:
     return list(joins.values())
 
 
-def _sides(board: Board, found: _Found) -> Iterator[Side]:
+def _sides(program: Program, found: _Found) -> Iterator[Side]:
     """Of the sites of each side the ways that lead nowhere from all of them, or else from each by itself."""
+    board = program.board
     for _, values in found:
-        for each in values:
+        for each in (one for one in values if _is_seated(program, one.of)):
             opens = {site: _open(board, site) for site in site_numbers(each.value & board.played)}
             common = set.intersection(*opens.values()) if opens else set[int]()
             edges = tuple((site, tuple(sorted(ways & common or ways))) for site, ways in opens.items() if ways)
@@ -327,7 +337,7 @@ def _thrown(position: Position, found: _Found) -> Iterator[Label]:
     for look, _ in found:
         if values:
             shown = ", ".join(value_in_words(program, type_, value) for type_, value in values)
-            word = look.texts[0] if look.texts else ""
+            word = _DEALT if position.in_setup and not tells_setup(program) else look.texts[0] if look.texts else ""
             text = f"{word}: {shown}" if word else shown
             yield Label(text, None, "", shown, word, dice if "dice" in look.words and len(dice) == len(values) else ())
 

@@ -25,7 +25,9 @@ from gdl_interpreter.reference.text.spoken_names import spoken
 
 _RESERVE = "in hand"
 """The title of what waits beside the board, where the rulebook has none."""
-_FEW = 4  # with more players each has one line; of more supplies the empty ones are left out
+_FEW = 4  # with more players each has one line
+_APART = 2
+"""Up to so many things that are told of the whole game have a line each; more stand one behind the other."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,8 @@ def heading_lines(view: View, title: str, last: str | None) -> list[Line]:
 
 
 def player_lines(view: View, width: int | None = None) -> Iterator[Line]:
-    """For each player in the game: whose turn, glyph and name, the score; then what waits beside the board, and states.
+    """For each player in the game: whose turn, glyph and name, the score; then what waits beside the board, if anything
+    does, and states.
 
     Args:
         view: the position.
@@ -170,9 +173,9 @@ def _supplies(view: View, player: int, short: bool) -> list[Line]:
     parts: list[Line] = []
     for k, kind in enumerate(program.kinds):
         stock = view.position.stock(name, kind.name)
-        if stock or (stock == 0 and len(program.supplies) <= _FEW):
+        if stock:
             name_of_kind = view.glyphs.kinds[k] if short else kind.name
-            parts.append(((f"{stock} ", ""), (name_of_kind, f"player:{player}" if stock else "faint")))
+            parts.append(((f"{stock} ", ""), (name_of_kind, f"player:{player}")))
     return parts
 
 
@@ -180,8 +183,9 @@ def note_lines(view: View, width: int) -> list[Line]:
     """What the game remembers, what the glyphs mean, what is joined across the board: in lines so many cells wide."""
     program = view.program
     lines: list[Line] = []
-    for label in view.looks.labels_of(None):
-        lines += flowed(_spaced([((" ", ""), *_told(label))]), width, 3)
+    told = [_told(label) for label in view.looks.labels_of(None)]
+    for together in [told] if len(told) > _APART else [[each] for each in told]:
+        lines += flowed([((" ", ""),), *_spaced(together)], width, 1)
     lines += flowed(_meanings(view), width, 1)
     notes = [*(view.looks.notes or _naming(program)), *_sides(view)]
     links = links_of(program.board)

@@ -13,6 +13,9 @@ from gdl.board_view.kinds_in_play import kinds_in_play
 from gdl.board_view.looks import Join, Label, Looks, Mark, Shade, looks_of
 from gdl.board_view.scores import end_told
 from gdl.board_view.sidebar import View, note_lines
+
+
+from gdl.board_view.sidebar import View, note_lines, player_lines
 from gdl.board_view.style import Style
 from gdl.diagnostics import RulebookError
 from gdl.svg import svg_of
@@ -310,10 +313,34 @@ turn:
     place Man on s
 when passes is 2: draw
 """
-    told = {"": [], "Cat": ["drawn: Cat"], "Cat; b2": [], "Cat; b2; east": ["drawn: east"]}
+    told = {"": [], "Cat": ["setup: Cat"], "Cat; b2": [], "Cat; b2; east": ["drawn: east"]}
     told |= {"Cat; b2; east; 3": ["drawn: east, 3"], "Cat; b2; east; 3; b1": []}
     for moves, expected in told.items():
         assert texts(looks('show chance as "drawn"', moves, rules)) == expected, moves
+    alike = rules.replace("chance die in 1..6", "chance die in {Man}\n    chance spot in {a1}")
+    assert texts(looks('show chance as "drawn"', "Cat", alike)) == ["drawn: Cat"]
+
+
+def test_what_an_absent_player_would_have_is_not_shaded() -> None:
+    rules = GAME.replace("players White, Black", "players 2..3 of White(home = a1), Black(home = e5), Red(home = a5)")
+    rules += 'looks:\n    shade home as "home"\n    side home\n    shade home(Red) of Red as "fort"\n'
+    for players, names in ((2, ["a1", "e5"]), (3, ["a1", "a5", "e5"])):
+        found = looks_of(gdl.loads(rules, players=players).start())
+        assert sorted(found.shades) == sorted(map(site, names))
+        assert len(found.sides) == players
+
+
+def test_many_values_stand_one_behind_the_other_and_no_supply_of_none_is_told() -> None:
+    rules = GAME.replace("state quiet", "supply: 1 Man\nstate loud: 0..9\nstate far: 0..9\nstate quiet")
+    lines = "".join(f'    show {name} as "{name} turns"\n' for name in ("loud", "far", "quiet"))
+    start = gdl.loads(rules + "looks:\n" + lines).start()
+    for position, held in ((start, True), (start.play("c3").play("d4"), False)):
+        view = View(position, Style())
+        told = ["".join(text for text, _ in line) for line in note_lines(view, 30)]
+        assert told[:2] == [" 0 loud turns  0 far turns", f" {0 if held else 2} quiet turns"]
+        players = ["".join(text for text, _ in line) for line in player_lines(view, 30)]
+        assert any("in hand: 1 Man" in line for line in players) is held
+        assert not any("0 Man" in line for line in players)
 
 
 @pytest.mark.parametrize(("line", "told"), [("", "(the number: eaten)"), ('show eaten as "leaf", "leaves"', "leaves")])
