@@ -40,9 +40,11 @@ def who_is_in_the_way(context: EvaluationContext, typed: Word, these: n.Expr) ->
     one = 1 << typed.number
     if these.type is not Ty.SITES or not _but_for_piece(context, one, these):
         return None
-    if _is_chosen(context, one):
+    chosen = _chosen(context)
+    if one in chosen[-1:]:
         return f"{context.site(one)} has been chosen already"
-    return _short(_outside(context, one, these) or f"{context.standing(one)} stands on {context.site(one)}")
+    standing = f"{context.standing(one)} stands on {context.site(one)}"
+    return standing if one in chosen else _short(_outside(context, one, these) or standing)
 
 
 def who_is_in_the_way_of(context: EvaluationContext, test: n.Expr) -> str | None:
@@ -323,7 +325,7 @@ def _outside(context: EvaluationContext, one: int, these: n.Expr) -> str | None:
             return None if followed is None else _outside(*_put(followed, one))
         case n.Op(op="meet", args=args):
             failing = [part for part in args if not context.value(part) & one]
-            failing.sort(key=lambda part: _is_of_many(context, part))
+            failing.sort(key=lambda part: (_repeats(context, one, part), _is_of_many(context, part)))
             return next((_outside(context, one, part) for part in failing), None)
         case n.Op(op="union", args=args):
             said = {_outside(context, one, part) for part in args if not _stands_for_none(context, part)}
@@ -339,6 +341,14 @@ def _outside(context: EvaluationContext, one: int, these: n.Expr) -> str | None:
         case n.Fold(how="all", binds=(bind,), where=None, body=n.Op(op="step", args=(n.Op(op="union", args=way), _))):
             return _no_slide(context, one, bind, way)
     return _no_site_there(context, one, these) if these.type is Ty.SITES else _no_other_there(context, one, these)
+
+
+def _repeats(context: EvaluationContext, one: int, these: n.Expr) -> bool:
+    """Is it what lies next to a site itself, which was chosen before the last one? That it comes again says little."""
+    match these:
+        case n.Op(op="near" | "step", args=(middle, *_)):
+            return context.value(middle) == one and one in _chosen(context)[:-1]
+    return False
 
 
 def _is_of_many(context: EvaluationContext, these: n.Expr) -> bool:
@@ -449,14 +459,15 @@ def _not_of_kind(context: EvaluationContext, one: int, kinds: int) -> str | None
 
 def _same_again(context: EvaluationContext, one: int) -> str | None:
     """What is said of a site that is the very one from which it would have to be near, or away."""
-    if _is_chosen(context, one):
+    if one in _chosen(context):
         return f"{context.site(one)} has been chosen already"
     return f"{context.standing(one)} stands on {context.site(one)} already" if one & context.occupied else None
 
 
-def _is_chosen(context: EvaluationContext, one: int) -> bool:
+def _chosen(context: EvaluationContext) -> list[int]:
+    """The sites that have been chosen, in order, each as a set of one."""
     words = context.machine.vocabulary.decode(context.frame[WORDS])
-    return any(word.type is Ty.SITES and 1 << word.number == one for word in words)
+    return [1 << word.number for word in words if word.type is Ty.SITES]
 
 
 def _no_step(context: EvaluationContext, one: int, start: int, ways: int) -> str | None:
