@@ -13,7 +13,10 @@ from itertools import takewhile
 from operator import or_
 
 from gdl_interpreter.board import SiteClass
-from gdl_interpreter.program import Ty
+from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import parts_of, reached
 from gdl_interpreter.reference import Move, Position
 from gdl_interpreter.reference.half_made import half_made
 from gdl_interpreter.reference.layout import OCCUPIED, OWNERS
@@ -65,7 +68,7 @@ def rest_of(move: Move, clicks: Sequence[Word]) -> tuple[Word, ...] | None:
     """
     left = list(move.words)
     for click in clicks:
-        at = next((n for n, word in enumerate(left) if _is_open(word, click)), None)
+        at = next((i for i, word in enumerate(left) if _is_open(word, click)), None)
         if at is None or left[at] != click:
             return None
         del left[at]
@@ -90,7 +93,7 @@ def _said_early(move: Move, clicks: Sequence[Word]) -> bool:
     """Was a word of a move, no site, chosen before a site that stands before it?"""
     left = list(move.words)
     for click in clicks:
-        at = next(n for n, word in enumerate(left) if _is_open(word, click))
+        at = next(i for i, word in enumerate(left) if _is_open(word, click))
         if click.type is not Ty.SITES and any(word.type is Ty.SITES for word in left[:at]):
             return True
         del left[at]
@@ -109,6 +112,41 @@ def click_site(choosing: Choosing, site: int) -> Choosing | None:
     if len(ends) != 1:
         return None
     return replace(choosing, clicks=ends[0].words, fitting=(ends[0],))
+
+
+def in_order(choosing: Choosing, site: int) -> Choosing | None:
+    """A click on a site that stands before others of those that have been clicked, in exactly one place; None where no
+    move begins so."""
+    word = next((w for move in choosing.moves for w in move.words if w.type is Ty.SITES and w.number == site), None)
+    if word is None or any(click.type is not Ty.SITES for click in choosing.clicks):
+        return None
+    found = []
+    for at in range(len(choosing.clicks)):
+        now: Choosing | None = begin(choosing.moves)
+        for click in (*choosing.clicks[:at], word, *choosing.clicks[at:]):
+            now = None if now is None else choose(now, click)
+        found += [] if now is None else [now]
+    return found[0] if len(found) == 1 else None
+
+
+def is_of_pairs(program: Program) -> bool:
+    """Is a site chosen of a higher number than another one, so that their order says nothing?"""
+    turn = reached(program.functions, program.turn)
+    wheres = (part.where for part in turn if isinstance(part, s.Choose) and part.where is not None)
+    return any(_compares_numbers(part) for where in wheres for part in parts_of(where))
+
+
+def _compares_numbers(part: object) -> bool:
+    match part:
+        case n.Op(
+            op="less",
+            args=(
+                n.Op(op="number_of_site", args=(n.Local(slot=one),)),
+                n.Op(op="number_of_site", args=(n.Local(slot=other),)),
+            ),
+        ):
+            return one != other
+    return False
 
 
 def instead(choosing: Choosing, site: int) -> Choosing | None:
@@ -189,8 +227,8 @@ def _says(move: Move, word: Word, choosing: Choosing) -> bool:
 def chosen_lying(position: Position, choosing: Choosing) -> frozenset[int]:
     """The added sites, beside the board, on which a piece lies that has been chosen by its kind."""
     chosen = {word.text for word in choosing.clicks if word.type is Ty.KINDS}
-    beside = (n for n, site in enumerate(position.machine.program.board.sites) if site.kind is SiteClass.EXTRA)
-    return frozenset(n for n in beside if chosen and (position.piece(n) or ("", ""))[1] in chosen)
+    beside = (i for i, site in enumerate(position.machine.program.board.sites) if site.kind is SiteClass.EXTRA)
+    return frozenset(i for i in beside if chosen and (position.piece(i) or ("", ""))[1] in chosen)
 
 
 def lying(position: Position, choosing: Choosing) -> dict[int, Offer]:
@@ -203,7 +241,7 @@ def lying(position: Position, choosing: Choosing) -> dict[int, Offer]:
     named, found = next_sites(choosing), dict[int, Offer]()
     for number, site in enumerate(program.board.sites if kinds else ()):
         piece = position.piece(number) if site.kind is SiteClass.EXTRA and number not in named else None
-        kind = next((n for n, each in enumerate(program.kinds) if piece and each.name == piece[1]), None)
+        kind = next((i for i, each in enumerate(program.kinds) if piece and each.name == piece[1]), None)
         if kind in kinds:
             found[number] = kinds[kind]
     return found

@@ -48,6 +48,7 @@ class Play:
         """What is said of whoever is at it where nobody at the screen is to move, as the beginning of a sentence."""
         self._of: tuple[Position, bool] | None = None
         self._choosing = choosing.begin(())
+        self._of_pairs = choosing.is_of_pairs(table.game.program)
 
     @property
     def may_move(self) -> bool:
@@ -99,10 +100,14 @@ class Play:
             if last.type is Ty.SITES and last.number == site:
                 self.take_back_click()
                 return Done()
+            if self._of_pairs and (both := choosing.in_order(now, site)) is not None:
+                return self._chose(both)
             after = choosing.instead(now, site)
             if after is not None:
                 done = self._chose(after)
-                return done if done.played else replace(done, message=f"{self._standing(site)} is chosen now.")
+                comes_next = last.type is Ty.SITES and last.number in choosing.next_sites(after)
+                then = f", and {spoken(last.text)} can come next" if comes_next else ""
+                return done if done.played else replace(done, message=f"{self._standing(site)} is chosen now{then}.")
         if after is None:
             return self._not_chosen(site)
         return self._chose(after)

@@ -55,6 +55,39 @@ def test_a_piece_then_where_it_goes() -> None:
     assert move is not None and move.text == "b2-c3"
 
 
+PAIRS = """
+game "Pairs"
+players White, Black
+board grid(3, 3)
+piece Man
+setup:
+    place White Man on row(1)
+turn:
+    choose man in mine
+    choose other in mine where number(other) > number(man)
+    remove {man, other}
+when no(theirs) and ply > 9: mover wins
+"""
+
+
+def test_a_pair_is_taken_in_either_order() -> None:
+    game = gdl.loads(PAIRS)
+    index = game.program.board.index
+    play = Play(Table(game, {}, 1, "2026-01-01"))
+    assert not play.click(index["b1"]).played and play.click(index["a1"]).played
+    assert [turn.text for turn in play.table.turns] == ["a1-b1"]
+
+
+def test_where_the_order_says_something_a_click_begins_anew_and_it_is_told_what_can_come_next() -> None:
+    game = gdl.loads(PAIRS.replace("number(other) > number(man)", "man is a1 or (man is b1 and other is c1)"))
+    index = game.program.board.index
+    play = Play(Table(game, {}, 1, "2026-01-01"))
+    assert not play.click(index["b1"]).played
+    done = play.click(index["a1"])
+    assert not done.played and done.message == "The Man on a1 is chosen now, and b1 can come next."
+    assert play.click(index["b1"]).played
+
+
 def test_one_click_is_taken_back() -> None:
     start = gdl.load("breakthrough").start()
     assert choosing.back(clicked(start, "b2")) == choosing.begin(start.moves())
