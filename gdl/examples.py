@@ -445,6 +445,15 @@ class _Run:
         more = "; …" if position.is_chance else ""
         return (f'{what}; for instance, in a line before: play "{"; ".join(dealt)}{more}"',)
 
+    def what_nature_may(self, position: Position, text: str) -> tuple[str, ...]:
+        """What shows that nature may not bring something which is of the kind that she brings."""
+        brought = {move.words[0].type for move in position.moves() if len(move.words) == 1}
+        if not any(word.text == text and word.type in brought for word in self.machine.vocabulary.words):
+            return ()
+        texts = [move.text for move in position.moves()]
+        more = "; …" if len(texts) > _LEGAL_TOO else ""
+        return (f'what nature may bring is said so: moves "{"; ".join(texts[:_LEGAL_TOO])}{more}"',)
+
     def why_not_over(self, position: Position, outcome: TypedOutcome) -> tuple[str, ...]:
         """Why the endings do not hold that an outcome could be meant by."""
         notes = []
@@ -543,7 +552,7 @@ class _Run:
         if shown and line.because is None and position.result is not None:
             shown, notes = False, ("where nothing is legal any more, say how the game has ended: expect …",)
         elif shown and position.is_chance:
-            shown, notes = False, self.before_it(position)
+            shown, notes = False, self.what_nature_may(position, text) or self.before_it(position)
         elif shown and position.result is None:
             shown = position.is_like_a_move(text)
             if not shown and explanation.span is not None:  # a rule refuses a part of it, but that is no move, either

@@ -105,7 +105,7 @@ def player_lines(view: View, width: int | None = None) -> Iterator[Line]:
             yield from flowed([((f"    {title}: ", "label"),), *_spaced(supplies)], width, 6)
         rest = [_told(label) for label in labels if label.name != "score"]
         if rest:
-            yield from flowed([(("    ", ""),), *_spaced(rest)], width, 6)
+            yield from flowed([(("    ", ""),), *_spaced(rest)], width, 4)
 
 
 def flowed(parts: Iterable[Line], width: int | None, indent: int) -> Iterator[Line]:

@@ -190,7 +190,9 @@ class WatchScreen(RoomScreen):
         steps = self.trial.steps
         if steps:
             last = "; ".join(["…"] * (len(steps) > _LAST) + list(steps[-_LAST:]))
-            lines.append(((f"{len(steps)} move{'s' * (len(steps) != 1)} played: {last}", "label"),))
+            count = sum(turn.who is not None for turn in self.trial.table.turns)
+            told = f"{count} move{'s' * (count != 1)} played" if count else "So far"
+            lines.append(((f"{told}: {last}", "label"),))
         lines += side.facts(self.trial.play.shown, self.style, max(20, self.query_one("#side").size.width - 2))
         return lines
 

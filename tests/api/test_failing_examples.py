@@ -390,6 +390,9 @@ def test_nature_is_not_refused(tmp_path: Path) -> None:
     (first, second), _ = run_examples(str(file))
     assert first.failures[0].message == f"{NOT_SHOWN}it is nature's move, and `light a1` is not one of hers"
     assert second.failures[0].message == f"{NOT_SHOWN}`light b1` is a whole move, and `c1` is too much"
+    file.write_text(rules + '    illegal "4"\n')
+    ((number,), _) = run_examples(str(file))
+    assert 'what nature may bring is said so: moves "1; 2; 3"' in str(number.failures[0])
 
 
 @pytest.mark.parametrize(
