@@ -12,9 +12,6 @@ from gdl.board_view.between_points import lines_left_out, tinted_squares
 from gdl.board_view.kinds_in_play import kinds_in_play
 from gdl.board_view.looks import Join, Label, Looks, Mark, Shade, looks_of
 from gdl.board_view.scores import end_told
-from gdl.board_view.sidebar import View, note_lines
-
-
 from gdl.board_view.sidebar import View, note_lines, player_lines
 from gdl.board_view.style import Style
 from gdl.diagnostics import RulebookError
