@@ -88,7 +88,8 @@ class _Reader:
         rows = self._rows(picture)
         if len(rows) != len(picture):
             more = len(picture) > len(rows)
-            message = f"this picture has {len(picture)} rows, but the board has {len(rows)}"
+            plural = "s" * (len(picture) != 1)
+            message = f"this picture has {len(picture)} row{plural}, but the board has {len(rows)}"
             hint = "leave out a row" if more else f"put {len(rows) - len(picture)} more to it, from the top"
             self.wrong(message, self.places.row(len(rows) if more else len(picture) - 1), hint)
             return []

@@ -186,7 +186,7 @@ def note_lines(view: View, width: int) -> list[Line]:
     told = [_told(label) for label in view.looks.labels_of(None)]
     for together in [told] if len(told) > _APART else [[each] for each in told]:
         lines += flowed([((" ", ""),), *_spaced(together)], width, 1)
-    lines += flowed(_meanings(view), width, 1)
+    lines += legend_lines(view, width)
     notes = [*(view.looks.notes or _naming(program)), *_sides(view)]
     links = links_of(program.board)
     if links:
@@ -203,6 +203,16 @@ def note_lines(view: View, width: int) -> list[Line]:
     for note in notes:
         lines += [((f" {line}", "note"),) for line in wrapped(note, max(8, width - 2))]
     return lines
+
+
+def legend_lines(view: View, width: int) -> list[Line]:
+    """What the glyphs, shades and marks on the board mean, in lines so many cells wide; none if nothing has to be told.
+
+    Args:
+        view: the position.
+        width: how many cells a line may take.
+    """
+    return list(flowed(_meanings(view), width, 1))
 
 
 def _sides(view: View) -> Iterator[str]:

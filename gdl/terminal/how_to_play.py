@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from gdl.board_view.sidebar import View, legend_lines
 from gdl.board_view.style import Style
 from gdl.how_to_play import Block, Board, Item, Paragraph
 from gdl.infra.cells import wrapped
 from gdl.infra.output import Output
+from gdl.terminal.drawing.canvas import Drawing, lines_of, stacked
 from gdl.terminal.drawing.draw import draw_board, show
 from gdl.terminal.style import writable
 
@@ -15,7 +17,7 @@ NOTHING = "Nobody has written down how this game is played."
 
 
 def show_rules(blocks: Iterable[Block], style: Style, stream: Output, width: int) -> None:
-    """Write the blocks of a game's rules to a stream.
+    """Write the blocks of a game's rules to a stream; below a board what is drawn on it, unless that was told before.
 
     Args:
         blocks: `Game.rules`.
@@ -24,13 +26,17 @@ def show_rules(blocks: Iterable[Block], style: Style, stream: Output, width: int
         width: the columns that a line of text may take.
     """
     above: Block | None = None
+    told = Drawing(())
     for block in blocks:
         if above is not None and not (isinstance(above, Item) and isinstance(block, Item)):
             stream.line()
         for line in text_lines(block, style, width):
             stream.line(line)
         if isinstance(block, Board):
-            show(draw_board(block.position, style), block.position, style, stream)
+            legend = lines_of(legend_lines(View(block.position, style), width))
+            board, new = draw_board(block.position, style), legend.lines and legend != told
+            show(stacked([board, legend]) if new else board, block.position, style, stream)
+            told = legend
         above = block
     if above is None:
         stream.line(NOTHING)

@@ -16,7 +16,8 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gdl.api import Game
-from gdl.board_view.style import Style
+from gdl.board_view.sidebar import View, legend_lines
+from gdl.board_view.style import Line, Style
 from gdl.board_view.themes import THEMES
 from gdl.diagnostics import RulebookError
 from gdl.how_to_play import Block, Board, Item
@@ -57,6 +58,8 @@ class RulesScreen(RoomScreen):
         self.game = game
         self.style = style
         self.lessons: tuple[str, ...] = ()
+        self._told: list[Line] = []
+        """The legend of the board above."""
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="text"):
@@ -116,6 +119,10 @@ class RulesScreen(RoomScreen):
             for piece, look in drawn.pieces(row):
                 text.append(piece, colours.look(look))
             text.append("\n")
+        legend = legend_lines(View(block.position, self.style), _BOARD_WIDTH)
+        for line in legend if legend != self._told else ():
+            text.append_text(colours.text(line, lambda piece: writable(piece, self.style))).append("\n")
+        self._told = legend
         return text
 
     def _facts(self) -> Text:
