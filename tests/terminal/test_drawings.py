@@ -19,6 +19,7 @@ from gdl.infra.output import Output
 from gdl.terminal.drawing.draw import draw_board, draw_position, picture, show
 from gdl.terminal.drawing.marks import marked
 from gdl.terminal.drawing.picture import Picture, Rectangle
+from gdl.terminal.how_to_play import show_rules
 from gdl.terminal.style import style_for
 from gdl_interpreter.board.site import site_numbers
 
@@ -279,3 +280,35 @@ def test_what_stands_on_a_marked_site_is_seen_whatever_the_width() -> None:
     assert "•" in lit
     under = marked(picture(position, PLAIN), {index["c1"]: "cursor"})
     assert "".join(cell.text for row in under.rows for cell in row if cell.look.reverse) == "mt"
+
+
+def test_signs_on_a_board_of_the_rules_are_explained_once() -> None:
+    """Below the first board, and below a later one where others are drawn."""
+    game = gdl.loads(
+        """players White, Black
+board grid(3, 3)
+piece Man
+state lit per site = false
+turn:
+    choose spot in empty
+    place Man on spot
+    lit(spot) = spot is c3
+when no(empty): mover wins
+rules:
+    Fill the board.
+
+    [board]
+
+    [board after a1]
+
+    [board after c3]
+looks:
+    shade row(2) as "ford"
+    mark (s in sites where lit(s)) as dot, "lit"
+"""
+    )
+    written = io.StringIO()
+    show_rules(game.rules, PLAIN, Output(written), 80)
+    text = written.getvalue()
+    assert text.count("ford") == 2 and text.count("● lit") + text.count("• lit") == 1
+    assert text.index("ford") < text.index("After a1") < text.index("After c3") < text.rindex("ford")
