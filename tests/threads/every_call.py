@@ -181,7 +181,7 @@ def _native_calls(native: Native, position: Position) -> Iterator[tuple[str, Cal
         return [(run.words, list(run.end)) for run in runs]
 
     yield "Native.plan:", lambda: native.plan()
-    for plain in ("cpu_name", "strategy", "ambiguous", "can_spare", "explanation", "idioms"):
+    for plain in ("cpu_name", "strategy", "ambiguous", "can_spare", "can_answer", "explanation", "idioms"):
         yield f"Native.{plain}:", lambda plain=plain: getattr(native, plain)
     yield "Native.compile_seconds:", lambda: native.compile_seconds >= 0
     yield "Native.features:", lambda: native.features

@@ -145,6 +145,11 @@ class Native:
         return self.parts.strategy_of_turns.spares
 
     @once_property
+    def can_answer(self) -> bool:
+        """Can who has a link keep it in random games?"""
+        return self.parts.strategy_of_turns.answers
+
+    @once_property
     def explanation(self) -> Explanation:
         """How each choice of the turn is made in random games, and why not quicker."""
         from gdl_interpreter.native.plan.explanation import explained

@@ -135,6 +135,9 @@ class Sampling:
         if self.how.strategy == "counted":
             index, fraction = split(fn, word(fn, e.random), planned.count)
             fn.store("i64", planned.count, legal)
+            kept = self.how.incremental
+            if kept is not None and isinstance(mover, Val) and mover.const:
+                index = kept.number(state, mover.const.bit_length() - 1, index)
             planned.make(index, fraction, state, made, NO_LABEL)
             fn.begin_block(made)
         else:

@@ -24,12 +24,14 @@ from gdl_interpreter.native.analysis.usage import play_parts
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.native.incremental.answering import Answering
 from gdl_interpreter.native.incremental.connection_flags import ConnectionFlags
 from gdl_interpreter.native.incremental.cycles import Cycle
 from gdl_interpreter.native.incremental.empties import empty_sites
 from gdl_interpreter.native.incremental.groups import Groups
 from gdl_interpreter.native.incremental.last_move import LastMove, notes_of
 from gdl_interpreter.native.incremental.lines import LineTables, line_tables
+from gdl_interpreter.native.incremental.links import Links, links_of
 from gdl_interpreter.native.incremental.truth_tables import NoTruthTable, Places, TruthTables
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
@@ -119,6 +121,7 @@ class IncrementalState:
         self.groups = Groups(unit)
         self.sites = len(unit.board.sites)
         self.array = unit.target.on("array")
+        self.answering: Answering | None = None
         self.notes = LastMove(unit, plan)
         players = range(len(unit.program.players))
         self.tests = {(i, p): self._test(e, p) for i, e in enumerate(unit.program.endings) for p in players}
@@ -189,6 +192,20 @@ class IncrementalState:
         steps = self.unit.board.steps
         return merged(steps[d] for d in each_direction(way.value)) if isinstance(way, n.Const) else None
 
+    @cached_property
+    def links(self) -> Links | None:
+        """The links of the board, where what counts is which stones hang together."""
+        asked = [(player, test) for (_, player), test in self.tests.items()]
+        if not self.array or not any(isinstance(test, Reach | Cycle | ConnectionFlags) for _, test in asked):
+            return None
+        goals: list[set[int]] = [set() for _ in self.unit.program.players]
+        for player, test in asked:
+            if isinstance(test, Reach):
+                goals[player] |= {test.start, test.goal}
+            elif isinstance(test, ConnectionFlags):
+                goals[player] |= set(test.marks)
+        return links_of(self.unit.board, [sorted(each) for each in goals])
+
     # ---- writing it
 
     @property
@@ -241,6 +258,9 @@ class IncrementalState:
         if self.array:
             self.places, self.left = fn.alloca("i16", max(2, self.sites)), fn.alloca("i64")
             empty = e.value(n.Op(Ty.SITES, "empty"), state, {})
+            if self.anew and self.links is not None:
+                self.at = fn.alloca("i16", max(2, self.sites))
+                self.answering = Answering(e, self.links, self.at)
             if self.anew:
                 self._list(empty)
             else:
@@ -273,6 +293,8 @@ class IncrementalState:
             at = fn.load_i64(self.left)
             assert site.index is not None
             fn.store("i16", fn.emit(f"trunc i64 {site.index} to i16"), fn.gep(self.places, "i16", at))
+            if self.answering is not None:
+                self._now_at(site.index, at)
             fn.store("i64", fn.add(at, 1), self.left)
 
     def _lay_out(self, test: LineTables, words: Ptr, stones: Val) -> None:
@@ -288,6 +310,13 @@ class IncrementalState:
                 at = fn.gep(words, "i32", fn.and_(entry, 65535))
                 fn.store("i32", fn.emit(f"or i32 {fn.load('i32', at)}, {self._bit(entry)}"), at)
 
+    def number(self, state: State, player: int, drawn: I64) -> I64:
+        """The number of the empty site that is taken (i64).
+
+        state: the position; player: who moves; drawn: the number that was drawn.
+        """
+        return drawn if self.answering is None else self.answering.number(state, player, drawn)
+
     def draw(self, index: I64) -> Val:
         """Take the empty site with this number out of the array."""
         fn = self.fn
@@ -295,8 +324,18 @@ class IncrementalState:
         site = I64(fn.emit(f"zext i16 {fn.load('i16', at)} to i64"))
         last = fn.sub(fn.load_i64(self.left), 1)
         fn.store("i64", last, self.left)
-        fn.store("i16", fn.load("i16", fn.gep(self.places, "i16", last)), at)
-        return self.e.sets.one_bit(Ty.SITES, site)
+        moved = fn.load("i16", fn.gep(self.places, "i16", last))
+        fn.store("i16", moved, at)
+        stone = self.e.sets.one_bit(Ty.SITES, site)
+        if self.answering is not None:
+            self._now_at(fn.emit(f"zext i16 {moved} to i64"), index)
+            self.answering.took(stone)
+        return stone
+
+    def _now_at(self, site: str, place: str) -> None:
+        """Write down where an empty site stands in the array."""
+        fn = self.fn
+        fn.store("i16", fn.emit(f"trunc i64 {place} to i16"), fn.gep(self.at, "i16", site))
 
     def put(self, player: int, stone: Val) -> None:
         """A stone has been put down."""

@@ -62,6 +62,11 @@ class Strategy:
         return self.tries_moves and puts_and_takes(self.unit.program)
 
     @property
+    def answers(self) -> bool:
+        """Can who has a link keep it in random games?"""
+        return self.incremental is not None and self.incremental.links is not None
+
+    @property
     def _listed(self) -> bool:
         """Are all runs gone through in any case?"""
         return self.unit.features.chance or not self.unit.target.on("bulk")
