@@ -52,6 +52,13 @@ EXPLORE_AMAF, EQUIVALENCE = 0.2, 1000.0
 EXPLORE_FIRSTS = 0.02
 """The constant where playouts tell who first gained each site, which says enough of moves that are not tried."""
 
+EXPLORE_ANSWERING = 0.0
+"""The constant where who has a link keeps it in playouts, which says more still."""
+
+LEAF_VISITS = 3
+"""In how many visits beyond its first one a node stays a leaf there: edges that say how often a move's sites were
+gained are dear to make, and slow where they are many."""
+
 MINIMAX = 0.5
 """How much what a move is worth by the values of pieces counts beside the mean of its random games."""
 
@@ -137,11 +144,14 @@ def edge_words(native: Native, amaf: bool, valued: bool) -> int:
 class Worker:
     """A thread's part of a tree: its row, its context and what its playouts scored.
 
-    native, game: the game, and its row; decisive, sparing: see `Mcts`; scratch: words for the moves of a new node.
+    native, game: the game, and its row; decisive, sparing, answering: see `Mcts`; scratch: words for the moves of a new
+    node.
     """
 
-    def __init__(self, native: Native, game: GameRow, decisive: int, scratch: int, sparing: bool) -> None:
-        self.native, self.game, self.sparing = native, game, sparing
+    def __init__(
+        self, native: Native, game: GameRow, decisive: int, scratch: int, sparing: bool, answering: bool
+    ) -> None:
+        self.native, self.game, self.sparing, self.answering = native, game, sparing, answering
         self.context = native.context()
         self.row = row = TreeRow.allocated()
         self.sums = (ctypes.c_int64 * len(native.program.players))()
@@ -164,6 +174,7 @@ class Worker:
             self.context.with_tables(2)
         self.context.words[words.RANDOM] = random & _MASK
         self.context.words[words.SPARING] = int(self.sparing)
+        self.context.words[words.ANSWERING] = int(self.answering)
         self.row.root = root
         self.row.simulations = 0
 
@@ -190,8 +201,9 @@ class Worker:
 class Tree:
     """One tree, grown by some threads.
 
-    native, game: the game, and its row; nodes, edges: for how many there is room; amaf, decisive, sparing: see `Mcts`;
-    scratch: words for the moves of a new node, of each thread; threads: how many; values: of pieces, if they count.
+    native, game: the game, and its row; nodes, edges: for how many there is room; amaf, decisive, sparing, answering:
+    see `Mcts`; scratch: words for the moves of a new node, of each thread; threads: how many; values: of pieces, if
+    they count.
     """
 
     def __init__(
@@ -206,22 +218,25 @@ class Tree:
         threads: int = 1,
         values: Values | None = None,
         sparing: bool = False,
+        answering: bool = False,
     ) -> None:
         self.native, self.game = native, game
         self.values = None if values is None else evaluation_row(native, values)
-        self.workers = tuple(Worker(native, game, decisive, scratch, sparing) for _ in range(threads))
+        self.workers = tuple(Worker(native, game, decisive, scratch, sparing, answering) for _ in range(threads))
         node_size, edge_size = node_words(native), edge_words(native, amaf, values is not None)
         self.nodes, self.edges = words_of(nodes * node_size), words_of(edges * edge_size)
         self.used = Used.allocated()
+        answers = answering and native.can_answer
+        as_first = EXPLORE_ANSWERING if answers else EXPLORE_FIRSTS if native.can_spare else EXPLORE_AMAF
         for worker in self.workers:
             row = worker.row
             row.nodes, row.edges, row.used = Words.of(self.nodes), Words.of(self.edges), self.used
             row.node_size, row.edge_size = node_size, edge_size
             row.nodes_room, row.edges_room = nodes, edges
             row.shared = int(threads > 1)
-            firsts = EXPLORE_FIRSTS if native.can_spare else EXPLORE_AMAF
-            row.explore = firsts if amaf else EXPLORE_DECISIVE if decisive else EXPLORE
+            row.explore = as_first if amaf else EXPLORE_DECISIVE if decisive else EXPLORE
             row.amaf_equivalence = EQUIVALENCE if amaf else 0.0
+            row.leaf_visits = LEAF_VISITS if answers else 0
             row.firsts = int(native.can_spare)
             row.look_ahead = LOOK_AHEAD
             if self.values is not None and values is not None:
@@ -361,6 +376,7 @@ class Mcts:
             `amaf`).
         values: what pieces are worth, for implicit minimax backups; None: nothing.
         sparing: do playouts pass over moves that only harm who makes them?
+        answering: does who has a link keep it in playouts, with `amaf`, where there are links?
         clock: tells the time in seconds.
 
     Raises:
@@ -376,6 +392,7 @@ class Mcts:
         decisive: int = 0,
         values: Values | None = None,
         sparing: bool = False,
+        answering: bool = True,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         if amaf and native.ambiguous:
@@ -392,7 +409,8 @@ class Mcts:
         edges = max(4096, room // 2 // edge_words(native, amaf, values is not None))
         function_of(KERNELS, run_simulations)  # made before the time begins to run
         self.stopped = False
-        self.tree = Tree(native, self.game, nodes, edges, amaf, decisive, scratch, threads, values, sparing)
+        answering = answering and amaf
+        self.tree = Tree(native, self.game, nodes, edges, amaf, decisive, scratch, threads, values, sparing, answering)
 
     def stop(self) -> None:
         """Let whoever is thinking come to an end now; may be called from another thread."""

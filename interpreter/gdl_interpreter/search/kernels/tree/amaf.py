@@ -5,11 +5,11 @@ are put and taken, was the first to gain (RAVE: Gelly and Silver, "Combining onl
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import kernel, sqrt
+from gdl_interpreter.kernel.language import kernel, lowest_bit, sqrt
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import colour_to_move
-from gdl_interpreter.search.kernels.tree.tree_rows import Edge, Node, TreeRow, edge_at, position_of
+from gdl_interpreter.search.kernels.tree.tree_rows import Edge, Node, TreeRow, edge_at, node_at, position_of
 
 
 @kernel
@@ -21,9 +21,27 @@ def blended(tree: TreeRow, edge: Edge, mean: float, visits: float, width: float)
     one visit.
     """
     equal = tree.amaf_equivalence
-    amaf_mean = edge.amaf_total / float(edge.amaf_visits)
     weight = sqrt(equal / (visits * 3.0 + equal))
-    return mean + weight * (amaf_mean - mean) + width / sqrt(visits + 1.0)
+    return mean + weight * (mean_as_first(edge) - mean) + width / sqrt(visits + 1.0)
+
+
+@kernel
+def mean_as_first(edge: Edge) -> float:
+    """The mean reward of the playouts in which the sites of a move were gained at any time, of which there are some."""
+    return edge.amaf_total / float(edge.amaf_visits)
+
+
+@kernel
+def last_site(game: GameRow, tree: TreeRow) -> int:
+    """One more than the number of the first site that the last move of the path gained; 0 if there is none."""
+    if tree.depth == 0:
+        return 0
+    node = node_at(tree, tree.path[2 * tree.depth - 2])
+    gained = edge_at(tree, node.first + tree.path[2 * tree.depth - 1]).gained
+    for w in range(game.site_words):
+        if gained[w] != 0:
+            return 64 * w + lowest_bit(gained[w]) + 1
+    return 0
 
 
 @kernel
@@ -60,9 +78,9 @@ def credit(game: GameRow, tree: TreeRow, node: Node, owners: Words, reward: floa
         for w in range(game.site_words):
             some |= edge.gained[w]
             missing |= edge.gained[w] & ~held[w]
-        if some != 0 and missing == 0:
-            edge.amaf_visits += 1
-            edge.amaf_total += reward
+        counts = 1 if some != 0 and missing == 0 else 0  # no branch, which would be guessed wrong half of the time
+        edge.amaf_visits += counts
+        edge.amaf_total += float(counts) * reward
 
 
 @kernel

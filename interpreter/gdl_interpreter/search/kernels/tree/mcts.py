@@ -20,13 +20,13 @@ from gdl_interpreter.kernel.language import (
     sqrt,
 )
 from gdl_interpreter.kernel.memory import Reals, Words
-from gdl_interpreter.native.abi.context import POSITIONS, RANDOM, STOP
+from gdl_interpreter.native.abi.context import LAST_SITE, POSITIONS, RANDOM, STOP
 from gdl_interpreter.native.entry.searches import CHANCE_NODE, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.search.kernels.shared.game_row import MOST_PLAYERS, GameRow
 from gdl_interpreter.search.kernels.shared.positions import player_to_move, side_to_move
 from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
 from gdl_interpreter.search.kernels.shared.results import final_result
-from gdl_interpreter.search.kernels.tree.amaf import blended, came_first, credit, note_gains
+from gdl_interpreter.search.kernels.tree.amaf import blended, came_first, credit, last_site, mean_as_first, note_gains
 from gdl_interpreter.search.kernels.tree.decisive import decisive_playout
 from gdl_interpreter.search.kernels.tree.implicit_minimax import (
     back_up_shares,
@@ -86,15 +86,17 @@ def run_simulations(game: GameRow, tree: TreeRow, context: Words, count: int) ->
 
 @kernel
 def select(game: GameRow, tree: TreeRow, context: Words) -> Node:
-    """Go down by the best bounds, expanding what was visited before. Gives the node that the simulation is for: a new
-    one, one whose value is proven, or the last one that there is room for.
+    """Go down by the best bounds, expanding what was visited often enough. Gives the node that the simulation is for:
+    one that is new or not visited often enough, one whose value is proven, or the last one that there is room for.
 
     game, tree, context: of the search.
     """
     number = tree.root
     node = node_at(tree, number)
     tree.depth = 0
-    while exact_of(node) == 0 and (node.visits != 0 or number == tree.root) and tree.depth < tree.path_room:
+    while (
+        exact_of(node) == 0 and (node.visits > tree.leaf_visits or number == tree.root) and tree.depth < tree.path_room
+    ):
         if not is_expanded(node):
             if not expand(game, tree, context, node):
                 break
@@ -162,10 +164,9 @@ def upper_bound(tree: TreeRow, edge: Edge, mover: int, side: int, width: float, 
     if number == 0:
         if tree.values:
             return unvisited + FIRST * share_for_mover(edge, side)
-        return blended(tree, edge, 0.0, 0.0, width) if uses_amaf else unvisited
-    child = node_at(tree, number)
-    if exact_of(child) != 0:
-        return child.rewards[mover]
+        return mean_as_first(edge) + width if uses_amaf else unvisited
+    if edge.proven != 0:
+        return node_at(tree, number).rewards[mover]
     visits = float(edge.visits)
     mean = edge.total / visits
     if tree.values:
@@ -234,6 +235,7 @@ def look_at_moves(game: GameRow, tree: TreeRow, context: Words, node: Node) -> N
             for w in range(game.size):
                 place[w] = end[w]
             prove_end(game, context, child, result, scores)
+            edge_at(tree, node.first + i).proven = 1
             edge_at(tree, node.first + i).child = number
             back_up_proven(game, tree, node, mover, child)
 
@@ -292,6 +294,7 @@ def simulate(game: GameRow, tree: TreeRow, context: Words, node: Node, outcome: 
     if tree.decisive != 0:
         decisive_playout(game, context, position, tree.playout_rows, tree.decisive, outcome)
     else:
+        context[LAST_SITE] = last_site(game, tree) if tree.amaf_equivalence > 0.0 else 0
         game.playout(position, context, outcome)
     scores = outcome.at(SCORES)
     rewards_of(game, outcome[WORD], scores, rewards)
@@ -314,6 +317,8 @@ def backpropagate(game: GameRow, tree: TreeRow, leaf: Node, rewards: Reals, owne
     for step in range(tree.depth - 1, -1, -1):
         node = node_at(tree, tree.path[2 * step])
         edge = edge_at(tree, node.first + tree.path[2 * step + 1])
+        if proven:
+            edge.proven = 1
         if node.count >= CHANCE_NODE:
             proven = Node(0)
         else:

@@ -51,6 +51,8 @@ class TreeRow(Row):
     """How many were run since the tree was planted or followed."""
     look_ahead = Word()
     """Up to how many moves of a new node all are tried at once, for those that end the game."""
+    leaf_visits = Word()
+    """In how many visits, beyond its first one, a node stays a leaf."""
     amaf_equivalence = Real()
     """How many visits make both means of an edge count the same; 0 if moves count only where they are made."""
     firsts = Word()
@@ -101,6 +103,8 @@ class Edge(Row):
     visits = Word()
     total = Real()
     """The sum of the rewards of who chooses here, of the visits that have come to an end."""
+    proven = Word()
+    """1 if the value of that node is known to be proven: most moves are weighed without a look at their nodes."""
 
     worth = Real()
     """The share of the win that the first side may expect of it by values of pieces (`implicit_minimax`). From here on
