@@ -77,6 +77,9 @@ MEGABYTES = 512
 DEEPEST = 400
 """Nodes on the longest way down."""
 
+EARLIEST = 0.25
+"""The share of its time before which no thought ends early: how fast it goes is not known sooner."""
+
 SLICE = 0.02
 """Seconds between two looks at the clock, about."""
 
@@ -486,11 +489,11 @@ class Mcts:
 
     def _run(self, worker: Worker, limit: Limit, began: float, watch: Callable[[Thought], None] | None) -> None:
         batch, done, told, halfway = 1, 0, began, False
-        seconds, games = limit.seconds, limit.games
+        seconds, games, first = limit.seconds, limit.games, self.clock()
         half = 0 if games is None else (games + 1) // 2
         while not self.tree.exact and not self.stopped:
             now = self.clock()
-            if done and seconds is not None and self._is_enough(limit, now - began):
+            if done and seconds is not None and self._is_enough(limit, now - began, now - first):
                 break
             if games is not None and done >= games:
                 break
@@ -511,11 +514,17 @@ class Mcts:
                 told = now
                 watch(self._thought(began))
 
-    def _is_enough(self, limit: Limit, spent: float) -> bool:
-        """Has a thought come to its end after so many seconds, of those that are limited?"""
+    def _is_enough(self, limit: Limit, spent: float, running: float) -> bool:
+        """Has a thought come to its end?
+
+        limit: how long it takes; spent: seconds of those that are limited; running: the part of them in which it ran
+        simulations.
+        """
         assert limit.seconds is not None
         left = limit.seconds - spent
-        return left <= 0 or (limit.early and self.tree.lead > self.tree.simulations * left / max(spent, 1e-6))
+        if left <= 0 or not limit.early or spent < EARLIEST * limit.seconds:
+            return left <= 0
+        return self.tree.lead > self.tree.simulations * left / max(running, 1e-6)
 
     def _thought(self, began: float) -> Thought:
         tree = self.tree
