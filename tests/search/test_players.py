@@ -15,7 +15,7 @@ from gdl.engines import missing_native
 from gdl.opponents.tuning import methods_for
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.drivers.mcts import Candidate, Mcts, Thought, ranked
+from gdl_interpreter.search.drivers.mcts import EARLIEST, Candidate, Mcts, Thought, ranked
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.methods import PLAYING, SOLVING, Method, SolvingMethod, methods_of
@@ -182,6 +182,18 @@ def thought_by_clock(position: Position, native: Native, early: bool) -> Thought
     search = Mcts(native, megabytes=16)
     search.clock = lambda: search.tree.simulations / 300
     return search.think(position, 1.0, seed=1, early=early)
+
+
+def test_no_thought_ends_before_it_is_known_how_fast_it_goes() -> None:
+    """What a kept tree has, and the time to look through it, do not let a thought of 300 random games end at once."""
+    game = gdl.load("hex", size=5)
+    search, position = Mcts(game.native, megabytes=16, amaf=True), game.start()
+    for _ in range(2):
+        best = search.think(position, games=3000, seed=1, reuse=True).candidates[0].number
+        position = position.play(position.moves()[best].text)
+    looked = iter((0.0, 0.1))  # a tenth of a second goes by until the first simulation
+    search.clock = lambda: next(looked, 0.1 + search.tree.simulations / 300)
+    assert 300 * (EARLIEST - 0.1) <= search.think(position, 1.0, reuse=True, early=True).games <= 300
 
 
 def test_thoughts_end_when_nothing_can_change() -> None:
