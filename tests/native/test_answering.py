@@ -54,7 +54,7 @@ def share_of_black(found: list[tuple[int, int]]) -> float:
     return sum(winners == 1 for winners, _ in found) / len(found)
 
 
-@pytest.mark.parametrize("size", [7, 13])
+@pytest.mark.parametrize("size", [7, pytest.param(13, marks=pytest.mark.slow)])
 def test_a_chain_of_links_holds(size: int) -> None:
     """A chain of links from side to side wins nearly always, else seldom enough; it fails where one stone breaks two
     links at once. On thirteen rows the sets of sites have three words. What gathers bits makes no difference."""
