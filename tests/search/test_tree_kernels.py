@@ -40,6 +40,8 @@ from gdl_interpreter.search.kernels.tree.tree_rows import (
     position_of,
 )
 from gdl_interpreter.search.methods import can_alphabeta
+from gdl_interpreter.search.priors.features import Features, can_have_priors
+from gdl_interpreter.search.priors.priors import Priors
 from search.nim import HEAP, MOVER, PLAYERS, Nim, worth
 
 needs_native = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -97,20 +99,29 @@ def some_values(game: gdl.Game) -> Values:
     return weights.values([dice.uniform(-1, 1) for _ in range(2 * weights.number + 1)])
 
 
+def some_priors(game: gdl.Game) -> Priors:
+    """Priors that say something about every place and distance, and nothing true."""
+    features, dice = Features(game.native), random.Random(3)
+    return Priors((), tuple((number, dice.randrange(-200, 200)) for number in range(features.places, features.number)))
+
+
 @needs_native
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("method", ["plain", "amaf", "decisive", "valued"])
+@pytest.mark.parametrize("method", ["plain", "amaf", "decisive", "valued", "guided"])
 def test_the_same_tree(name: str, method: str) -> None:
     """By Python and compiled: node for node, edge for edge, bit for bit."""
     game = gdl.load(name, **GAMES[name])
-    if method == "amaf" and game.native.ambiguous:
+    if method in ("amaf", "guided") and game.native.ambiguous:
         pytest.skip("moves cannot be told apart by what they gain")
+    if method == "guided" and not can_have_priors(game.native):
+        pytest.skip("its moves have no features")
     if method == "valued" and not can_alphabeta(game.native):
         pytest.skip("no values are learned for other than two sides")
     position, values = begun(game), some_values(game) if method == "valued" else None
     found = []
     for grow in (compiled_run, by_python):
-        search = Mcts(game.native, 1, 1, method == "amaf", 32 if method == "decisive" else 0, values)
+        priors, amaf = some_priors(game) if method == "guided" else None, method in ("amaf", "guided")
+        search = Mcts(game.native, 1, 1, amaf, 32 if method == "decisive" else 0, values, priors=priors)
         tree = search.tree
         tree.plant(position, 11)
         found.append((grow(tree, 40), grow(tree, 1), grow(tree, 40), grown(tree)))

@@ -27,6 +27,7 @@ from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.listing import Listing, listed
 from gdl_interpreter.search.methods import PLAYING, Method, Search
+from gdl_interpreter.search.priors.priors import Priors
 from gdl_interpreter.search.solving.kept_proof import Proof
 from gdl_interpreter.search.solving.known import PATIENCE, Known
 from gdl_interpreter.search.solving.solver import LOSS
@@ -79,9 +80,10 @@ class Player:
     """Thinks about positions of one game, one after the other, with one method, in so many `megabytes`. Threads that
     share it wait for one another; only `stop` may be called at any time.
 
-    native: the game; method: by which it thinks; threads: that think at the same time, where the method can;
-    megabytes: memory for the search; values: gives what pieces are worth when that is wanted (None: it is learned);
-    solved: gives what is known of all positions, if that is kept (None: nothing is).
+    native: the game; method: by which it thinks; threads: that think at the same time, where the method can; megabytes:
+    memory for the search; values: gives what pieces are worth when that is wanted (None: it is learned); solved: gives
+    what is known of all positions, if that is kept (None: nothing is); priors: gives which moves are likely to be good,
+    if that is known (None: it is not).
     """
 
     def __init__(
@@ -92,6 +94,7 @@ class Player:
         megabytes: int = 256,
         values: Callable[[], Values] | None = None,
         solved: Callable[[], Known | None] | None = None,
+        priors: Callable[[], Priors | None] | None = None,
     ) -> None:
         if not PLAYING[method].plays(native):
             raise ValueError(f"`{method}` cannot play this game")
@@ -109,6 +112,7 @@ class Player:
         self.megabytes = megabytes
         self._values = values or (lambda: learned(native))
         self._solved = solved or (lambda: None)
+        self._priors = priors or (lambda: None)
 
     @once_property
     def _table(self) -> Known | None:
@@ -130,7 +134,8 @@ class Player:
     def _mcts(self) -> Mcts:
         method, megabytes = PLAYING[self.method], int(self.megabytes * (FALLBACK if self.deepens else 1.0))
         values = self._values() if method.valued else None
-        return Mcts(self.native, self.threads, megabytes, method.amaf, method.decisive, values, method.sparing)
+        priors = self._priors() if method.amaf else None
+        return Mcts(self.native, self.threads, megabytes, method.amaf, method.decisive, values, method.sparing, priors)
 
     @once_property
     def _endings(self) -> Endings:

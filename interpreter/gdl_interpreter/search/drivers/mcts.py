@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,12 +18,15 @@ from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.evaluation import evaluation_row
 from gdl_interpreter.search.drivers.library import Kernels, function_of
+from gdl_interpreter.search.drivers.priors import prior_rows
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import player_to_move
+from gdl_interpreter.search.kernels.shared.prior_row import SITE_BITS, UNKNOWN_SITE
 from gdl_interpreter.search.kernels.tree.decisive import decisive_playout
 from gdl_interpreter.search.kernels.tree.mcts import run_simulations
+from gdl_interpreter.search.kernels.tree.priors import features_at_root
 from gdl_interpreter.search.kernels.tree.pruning import find_below, keep_below
 from gdl_interpreter.search.kernels.tree.rewards import LEAD
 from gdl_interpreter.search.kernels.tree.tree_rows import (
@@ -39,6 +43,7 @@ from gdl_interpreter.search.kernels.tree.tree_rows import (
     position_of,
 )
 from gdl_interpreter.search.memory import words_of
+from gdl_interpreter.search.priors.priors import Priors
 
 EXPLORE = 0.4
 """The constant of exploration; rewards are from 0 to 1."""
@@ -58,6 +63,9 @@ EXPLORE_ANSWERING = 0.0
 LEAF_VISITS = 3
 """In how many visits beyond its first one a node stays a leaf there: edges that say how often a move's sites were
 gained are dear to make, and slow where they are many."""
+
+PRIOR = 1.0
+"""How much the prior of a move counts, by the square root of the visits of its node over its own."""
 
 MINIMAX = 0.5
 """How much what a move is worth by the values of pieces counts beside the mean of its random games."""
@@ -91,7 +99,7 @@ _MASK = (1 << 64) - 1
 _SEED, _APART = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03
 """How far random numbers of seeds, and of threads, begin from one another."""
 
-KERNELS: Kernels = (run_simulations, decisive_playout, find_below, keep_below)
+KERNELS: Kernels = (run_simulations, decisive_playout, find_below, keep_below, features_at_root)
 """The search, its playouts for those who want to see one, and what finds and keeps a part of a tree."""
 
 
@@ -206,7 +214,7 @@ class Tree:
 
     native, game: the game, and its row; nodes, edges: for how many there is room; amaf, decisive, sparing, answering:
     see `Mcts`; scratch: words for the moves of a new node, of each thread; threads: how many; values: of pieces, if
-    they count.
+    they count; priors: of moves, if they count.
     """
 
     def __init__(
@@ -222,6 +230,7 @@ class Tree:
         values: Values | None = None,
         sparing: bool = False,
         answering: bool = False,
+        priors: Priors | None = None,
     ) -> None:
         self.native, self.game = native, game
         self.values = None if values is None else evaluation_row(native, values)
@@ -244,6 +253,9 @@ class Tree:
             row.look_ahead = LOOK_AHEAD
             if self.values is not None and values is not None:
                 row.values, row.scale, row.minimax = self.values, values.scale, MINIMAX
+        rows = [] if priors is None else prior_rows(native, priors, threads)
+        for worker, prior_row in zip(self.workers, rows, strict=False):
+            worker.row.priors, worker.row.prior_weight = prior_row, PRIOR
 
     @property
     def row(self) -> TreeRow:
@@ -264,8 +276,24 @@ class Tree:
         body = node_size - len(packed)
         for i in range(body):
             self.nodes[i] = 0
+        self.nodes[Node.lasts.offset] = self._lasts(position) if self.row.priors else 0
         for i, word in enumerate(packed):
             self.nodes[body + i] = word
+
+    def _lasts(self, position: Position) -> int:
+        """Where the last move put a piece, and the one before; known where the rules remember positions."""
+        packing, words_ = self.native.packing, self.native.packing.fields["owner0"].words
+        starts = [packing.fields[f"owner{player}"].at for player in range(self.game.players)]
+        held = [
+            sum(packed[at + w] << 64 * w for at in starts for w in range(words_))
+            for packed in map(packing.pack, position.data.past[-3:])
+        ]
+        found = UNKNOWN_SITE | UNKNOWN_SITE << SITE_BITS
+        for before, after in itertools.pairwise(held):
+            put = after & ~before
+            site = put.bit_length() - 1 if put else UNKNOWN_SITE
+            found = site | (found & UNKNOWN_SITE) << SITE_BITS
+        return found
 
     def follow(self, position: Position, plies: int = 8) -> bool:
         """Go on from a position that was reached from the last one in so many plies at most, if it stands in the tree
@@ -380,10 +408,11 @@ class Mcts:
         values: what pieces are worth, for implicit minimax backups; None: nothing.
         sparing: do playouts pass over moves that only harm who makes them?
         answering: does who has a link keep it in playouts, with `amaf`, where there are links?
+        priors: which moves are likely to be good, where all moves count as first ones; None: nothing is known of that.
         clock: tells the time in seconds.
 
     Raises:
-        ValueError: with `amaf`, if moves cannot be told apart by what they gain.
+        ValueError: with `amaf`, if moves cannot be told apart by what they gain; with `priors`, but without `amaf`.
     """
 
     def __init__(
@@ -396,10 +425,13 @@ class Mcts:
         values: Values | None = None,
         sparing: bool = False,
         answering: bool = True,
+        priors: Priors | None = None,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         if amaf and native.ambiguous:
             raise ValueError("moves cannot be told apart by what they gain here")
+        if priors is not None and not amaf:
+            raise ValueError("priors are of moves that all count as first ones")
         if amaf and decisive:
             raise ValueError("playouts with decisive moves do not tell what all moves as first are to learn from")
         self.native, self.clock = native, clock
@@ -413,7 +445,9 @@ class Mcts:
         function_of(KERNELS, run_simulations)  # made before the time begins to run
         self.stopped = False
         answering = answering and amaf
-        self.tree = Tree(native, self.game, nodes, edges, amaf, decisive, scratch, threads, values, sparing, answering)
+        self.tree = Tree(
+            native, self.game, nodes, edges, amaf, decisive, scratch, threads, values, sparing, answering, priors
+        )
 
     def stop(self) -> None:
         """Let whoever is thinking come to an end now; may be called from another thread."""

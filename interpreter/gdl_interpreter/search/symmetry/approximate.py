@@ -65,14 +65,17 @@ class _Part(NamedTuple):
     type: Ty
 
 
-def approximate_symmetries_of(native: Native, seed: int = 1) -> tuple[ApproximateSymmetry, ...]:
-    """The ways that hold in random games, leaving everything as it is not among them. The same seed gives the same."""
+def approximate_symmetries_of(native: Native, seed: int = 1, enough: float = ENOUGH) -> tuple[ApproximateSymmetry, ...]:
+    """The ways that hold in random games, leaving everything as it is not among them. The same seed gives the same.
+
+    native: the game; seed: of the random games; enough: the share of ends of games in which a way must hold.
+    """
     sites = range(len(native.program.board.sites))
     turns = [Symmetry(tuple(sites), tuple(range(len(DIRECTIONS)))), *dict.fromkeys(turns_of(native.program.board))]
     places = (False, True) if len(native.program.players) == 2 else (False,)
     candidates = [ApproximateSymmetry(turn, exchanged) for exchanged in places for turn in turns][1:]
     sample = _Sample(native, seed)
-    return tuple(one for one in candidates if sample.holds(one))
+    return tuple(one for one in candidates if sample.holds(one, enough))
 
 
 def carried(packing: Packing, symmetry: ApproximateSymmetry, packed: Sequence[int]) -> list[int]:
@@ -200,8 +203,8 @@ class _Sample:
         self.context.check()
         return found
 
-    def holds(self, one: ApproximateSymmetry) -> bool:
-        """Does a way hold nearly everywhere?"""
+    def holds(self, one: ApproximateSymmetry, enough: float) -> bool:
+        """Does a way hold nearly everywhere, and in that share of the ends of games?"""
         going = sum(self._same(one, at, moves) for at, moves in self.going)
         if going < ENOUGH * len(self.going):
             return False
@@ -209,7 +212,7 @@ class _Sample:
         for at, who in self.over:
             found = self.winners(carried(self.native.packing, one, at))
             over += who == (found & 0xFFFF | _exchanged(found >> 16) << 16 if one.exchanged else found)
-        return over >= ENOUGH * len(self.over)
+        return over >= enough * len(self.over)
 
     def _same(self, one: ApproximateSymmetry, at: Sequence[int], moves: _Moves) -> bool:
         packing = self.native.packing

@@ -45,14 +45,15 @@ def last_site(game: GameRow, tree: TreeRow) -> int:
 
 
 @kernel
-def note_gains(game: GameRow, tree: TreeRow, context: Words, node: Node, count: int) -> None:
-    """Write down which sites each of a node's moves gains for who makes it; nothing, if the moves are too many.
+def note_gains(game: GameRow, tree: TreeRow, context: Words, node: Node, count: int) -> bool:
+    """Write down which sites each of a node's moves gains for who makes it; nothing, if the moves are too many: is
+    there room for them?
 
     game, tree, context: of the search; node: just expanded; count: of its moves.
     """
     row = game.size + 1
     if count * row >= tree.scratch_room:
-        return
+        return False
     position = position_of(game, node)
     game.children(position, context, tree.scratch, count)
     owned_at = game.owners_at[colour_to_move(game, position)]
@@ -61,6 +62,7 @@ def note_gains(game: GameRow, tree: TreeRow, context: Words, node: Node, count: 
         gained = edge_at(tree, node.first + i).gained
         for w in range(owned_at, owned_at + game.site_words):
             gained[w - owned_at] = end[w] & ~position[w]
+    return True
 
 
 @kernel

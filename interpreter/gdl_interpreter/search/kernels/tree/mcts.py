@@ -34,6 +34,7 @@ from gdl_interpreter.search.kernels.tree.implicit_minimax import (
     static_share,
     with_worth,
 )
+from gdl_interpreter.search.kernels.tree.priors import note_last, note_priors, prior_bonus
 from gdl_interpreter.search.kernels.tree.proven_values import back_up_proven
 from gdl_interpreter.search.kernels.tree.rewards import rewards_of
 from gdl_interpreter.search.kernels.tree.tree_rows import (
@@ -139,12 +140,13 @@ def best_move(game: GameRow, tree: TreeRow, node: Node, random: Words) -> int:
     side = side_to_move(game, position) if tree.values else 0
     width = tree.explore * sqrt(log(float(node.visits) + 1.0))
     unvisited = 1.0 / float(game.players) + width
+    above = sqrt(float(node.visits))
     start = random_below(random, node.count)
     best = -1.0e9
     chosen = 0
     for i in range(node.count):
         number = rotated(i, start, node.count)
-        bound = upper_bound(tree, edge_at(tree, node.first + number), mover, side, width, unvisited)
+        bound = upper_bound(tree, edge_at(tree, node.first + number), mover, side, width, unvisited, above)
         if bound > best:
             best = bound
             chosen = number
@@ -152,26 +154,30 @@ def best_move(game: GameRow, tree: TreeRow, node: Node, random: Words) -> int:
 
 
 @kernel
-def upper_bound(tree: TreeRow, edge: Edge, mover: int, side: int, width: float, unvisited: float) -> float:
+def upper_bound(
+    tree: TreeRow, edge: Edge, mover: int, side: int, width: float, unvisited: float, above: float
+) -> float:
     """The upper confidence bound of an edge, for who chooses there; `unvisited`: that of one of which nothing is
     known.
 
     tree: the search; edge: the move; mover, side: the number of who chooses, and that of their side; width: of the
-    interval after one visit.
+    interval after one visit; above: the square root of the visits of the node.
     """
     uses_amaf = tree.amaf_equivalence > 0.0 and edge.amaf_visits != 0
     number = published(edge.words, CHILD)
     if number == 0:
         if tree.values:
             return unvisited + FIRST * share_for_mover(edge, side)
-        return mean_as_first(edge) + width if uses_amaf else unvisited
+        bound = mean_as_first(edge) + width if uses_amaf else unvisited
+        return bound + prior_bonus(tree, edge, 0.0, above) if tree.priors else bound
     if edge.proven != 0:
         return node_at(tree, number).rewards[mover]
     visits = float(edge.visits)
     mean = edge.total / visits
     if tree.values:
         mean = with_worth(tree, edge, side, mean)
-    return blended(tree, edge, mean, visits, width) if uses_amaf else mean + width / sqrt(visits)
+    bound = blended(tree, edge, mean, visits, width) if uses_amaf else mean + width / sqrt(visits)
+    return bound + prior_bonus(tree, edge, visits, above) if tree.priors else bound
 
 
 @kernel
@@ -195,8 +201,9 @@ def expand(game: GameRow, tree: TreeRow, context: Words, node: Node) -> bool:
     for i in range(count * tree.edge_size):
         words[i] = 0
     if found < CHANCE_NODE:
-        if tree.amaf_equivalence > 0.0:
-            note_gains(game, tree, context, node, count)
+        noted = tree.amaf_equivalence > 0.0 and note_gains(game, tree, context, node, count)
+        if noted and tree.priors:
+            note_priors(game, tree, node, count)
         if count <= tree.look_ahead or tree.values:
             look_at_moves(game, tree, context, node)
     elif tree.values:
@@ -255,6 +262,8 @@ def add_child(game: GameRow, tree: TreeRow, context: Words, node: Node, number: 
     if result != 0:
         prove_end(game, context, child, result, scores)
     edge = edge_at(tree, node.first + number)
+    if tree.priors:
+        note_last(game, tree, node, edge, child)
     return added if replaced(edge.words, CHILD, 0, added) else published(edge.words, CHILD)
 
 

@@ -14,6 +14,7 @@ from gdl_interpreter.kernel.language import atomic_add, atomic_add_real, kernel,
 from gdl_interpreter.kernel.memory import Inline, Real, Reals, Row, To, Word, Words
 from gdl_interpreter.search.kernels.shared.evaluation_row import EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.prior_row import PriorRow
 
 
 class Used(Row):
@@ -63,6 +64,10 @@ class TreeRow(Row):
     """The static evaluation by which the odds of a win are e to one."""
     minimax = Real()
     """How much what a move is worth by them counts, from 0 to 1; the mean of its rewards counts for the rest."""
+    priors = To(PriorRow)
+    """Which moves are likely to be good; nowhere if nothing is known of that."""
+    prior_weight = Real()
+    """How much the prior of a move adds to its bound."""
     decisive = Word()
     """Up to how many moves of a position playouts look for decisive ones; 0: they are wholly random."""
     playout_rows = To(Words)
@@ -89,6 +94,8 @@ class Node(Row):
     visits = Word()
     moved = Word()
     """Where it goes when what is not needed any more is removed (`pruning`)."""
+    lasts = Word()
+    """Where the last move put a piece, and the one before (`features`), if there are priors."""
     exact = Word()
     """The result's word if its value is proven, else 0."""
     rewards = Inline(Reals)
@@ -115,6 +122,8 @@ class Edge(Row):
     ones."""
     amaf_total = Real()
     """The sum of the mover's rewards in them."""
+    prior = Real()
+    """How likely it is the one to be chosen, before any game was played, if there are priors."""
     gained = Inline(Words)
     """The sites that the move gains for its mover."""
 
