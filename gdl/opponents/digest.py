@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import json
+from collections.abc import Mapping
 from dataclasses import replace
 
 from gdl_interpreter.program import Program
@@ -19,3 +21,9 @@ def digest_of(program: Program) -> str:
     board = program.board
     rules = show(replace(program, title="", facts={}, notations=(), aliases=(), looks=(), frame_size=0))
     return hashlib.sha256(repr((rules, board.next_site, board.neighbours)).encode()).hexdigest()
+
+
+def file_name_of(program: Program, options: Mapping[str, int]) -> str:
+    """The name of a file in which something is kept of these rules and options."""
+    told = json.dumps(dict(options), sort_keys=True)
+    return f"{hashlib.sha256(f'{digest_of(program)} {told}'.encode()).hexdigest()}.json"

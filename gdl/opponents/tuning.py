@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 from gdl.infra.named_entries import read_entries, write_entries
 from gdl.opponents.kept_answers import has_answers, known, memory_for_proof
+from gdl.opponents.priors import priors_of
 from gdl.opponents.seats import DEFAULT_MEGABYTES, METHODS
 from gdl.opponents.values import Progress, values_of
 from gdl_interpreter.search.methods import PLAYING, Method, methods_of
@@ -89,7 +90,15 @@ def player_of(
         raise ValueError(f"`{chosen}` cannot play {game.name}: it can be played by {', '.join(methods_for(game))}")
     for_proof = memory_for_proof(game, megabytes)
     solved = (lambda: known(game, for_proof or megabytes)) if has_answers(game) else None
-    return Player(game.native, chosen, threads, megabytes - for_proof, lambda: values_of(game, report), solved)
+    return Player(
+        game.native,
+        chosen,
+        threads,
+        megabytes - for_proof,
+        lambda: values_of(game, report),
+        solved,
+        lambda: priors_of(game),
+    )
 
 
 # ---- the file of verdicts

@@ -8,7 +8,6 @@ in some seconds, and kept in the cache.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import warnings
 from collections.abc import Callable, Mapping
@@ -17,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 from gdl.infra.named_entries import read_entries, write_entries
-from gdl.opponents.digest import digest_of
+from gdl.opponents.digest import digest_of, file_name_of
 from gdl_interpreter.storage.bounded_files import read_bytes
 from gdl_interpreter.storage.cache import CacheWarning, EntryError, default_cache, json_of, key_of
 from gdl_interpreter.storage.errors import MISSING, FileError
@@ -127,9 +126,7 @@ def own_file(game: Game) -> Path:
     """Where values of a game's rules and options stand among the user's own data."""
     from platformdirs import user_data_path
 
-    options = json.dumps(game.chosen, sort_keys=True)
-    name = hashlib.sha256(f"{digest_of(game.program)} {options}".encode()).hexdigest()
-    return user_data_path("gdl", appauthor=False) / "values" / f"{name}.json"
+    return user_data_path("gdl", appauthor=False) / "values" / file_name_of(game.program, game.chosen)
 
 
 def _own(game: Game) -> Values | None:
