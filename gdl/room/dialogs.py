@@ -8,10 +8,10 @@ from typing import ClassVar
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 _CSS = """
@@ -21,12 +21,27 @@ AskText, AskChoice { align: center middle; background: black 40%; }
 .window OptionList { height: auto; max-height: 18; border: none; }
 """
 
+BACK: BindingType = Binding("escape", "cancel", "Back")
+"""Closes a window; at the bottom of the screen its keys are told, not those of the screen below."""
+
+
+class AnswerLine(Input):
+    """A line that tells at the bottom what Enter does."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "Keep", key_display="enter")]
+
+
+class ChoiceList(OptionList):
+    """A list that tells at the bottom what Enter does."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Choose", key_display="enter")]
+
 
 class AskText(ModalScreen[str | None]):
     """Asks for a line of text; None: none is given."""
 
     CSS = _CSS
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [BACK]
 
     def __init__(self, title: str, value: str = "", longest: int = 2000) -> None:
         """
@@ -41,8 +56,9 @@ class AskText(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="window"):
             yield Static(Text(self._title))
-            yield Input(self._value, max_length=self._longest, id="text")
+            yield AnswerLine(self._value, max_length=self._longest, id="text")
             yield Static(Text("Enter keeps it, Esc leaves it as it was.", style="dim"))
+        yield Footer(show_command_palette=False)
 
     @on(Input.Submitted)
     def _given(self, event: Input.Submitted) -> None:
@@ -57,7 +73,7 @@ class AskChoice(ModalScreen[int | None]):
     """Asks for one of several; None: none of them."""
 
     CSS = _CSS
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [BACK]
 
     def __init__(self, title: str, choices: Sequence[str], at: int = 0) -> None:
         """
@@ -72,8 +88,9 @@ class AskChoice(ModalScreen[int | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="window"):
             yield Static(Text(self._title))
-            yield OptionList(*(Option(Text(each)) for each in self._choices), id="choices")
+            yield ChoiceList(*(Option(Text(each)) for each in self._choices), id="choices")
             yield Static(Text("Enter chooses, Esc closes this.", style="dim"))
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Begin with one of them."""

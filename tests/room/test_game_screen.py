@@ -216,6 +216,8 @@ def test_what_is_said_of_a_place_is_kept_and_what_is_deleted_is_asked_for() -> N
             assert screen.table.at.name == "the middle" and "the middle" in screen_text(app)
             await press(pilot, "delete")
             assert isinstance(app.screen, AskChoice) and "Enter chooses, Esc closes this." in screen_text(app)
+            await pilot.pause(0.1)
+            assert screen_text(app).splitlines()[-1].split() == ["enter", "Choose", "esc", "Back"]
             await press(pilot, "enter")
             assert texts(screen.table.at) == ["b2"]
             await press(pilot, "delete")
