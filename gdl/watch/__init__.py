@@ -6,5 +6,6 @@ so far are played again in the new rules as far as they are legal there; nothing
 that one asks for, and none over what somebody else has written meanwhile.
 
 `reading` makes of a file what can be shown, `trial` is the game in which moves are tried, `new_example` writes
-examples: they know no screen. `watch_screen` is the screen.
+examples: they know no screen. `watch_screen` is the screen,
+`name_list` the window over it in which an example is found.
 """

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from threading import Lock
+from typing import ClassVar
 
 from rich.console import Group
 from rich.style import Style as RichStyle
 from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -37,6 +40,7 @@ from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.style import writable
 from gdl.watch import new_example
 from gdl.watch.memory import settle
+from gdl.watch.name_list import AskName
 from gdl.watch.new_example import ChangedFileError, ExampleError
 from gdl.watch.reading import FileWatch, Reading, findings, outcomes, read_rulebook
 from gdl.watch.trial import Trial
@@ -50,12 +54,26 @@ MOST_MOVES = 500
 """Legal moves that are listed."""
 
 _SAVED_MEANWHILE = "The rulebook has been saved meanwhile, and what was played is not as it was: look again."
+_NO_EXAMPLE_YET = "The rulebook has errors: an example can be shown when it has none."
 _MOST_FINDINGS = 30
 _LAST = 3
 _WEIGHTS = {"31": "bad", "33": "last", "36": "label", "34": "label"}
 
 _TYPING = {"watch_type": "", "watch_value": ":"}
 """Actions that open the line, and what stands in it then."""
+
+_AT_ONCE = frozenset({"watch_leave", "watch_keys", "watch_list", "watch_to_board", "watch_read", "watch_choose"})
+_WAITING = frozenset(action.name for action in WATCH_ACTIONS) - _AT_ONCE
+"""Actions that wait until the rulebook has been read; what Enter chooses is not to be seen before."""
+
+
+class _Line(TypedLine):
+    """The line in which moves and expressions are typed; its keys are told at the bottom."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "Take", key_display="enter"),
+        Binding("escape", "screen.watch_to_board", "Back"),
+    ]
 
 
 class WatchScreen(RoomScreen):
@@ -67,8 +85,9 @@ class WatchScreen(RoomScreen):
     WatchScreen #about { height: auto; max-height: 70%; scrollbar-size: 1 1; }
     WatchScreen #facts { height: auto; }
     WatchScreen #moves { height: 1fr; border: none; padding: 0; scrollbar-size: 1 1; }
-    WatchScreen #below { height: auto; max-height: 45%; padding: 0 1; scrollbar-size: 1 1; }
+    WatchScreen #below { height: auto; max-height: 45%; margin-bottom: 1; padding: 0 1; scrollbar-size: 1 1; }
     WatchScreen #found { height: auto; }
+    WatchScreen #said { layer: over; dock: bottom; margin-bottom: 1; height: auto; }
     WatchScreen #message { height: auto; max-height: 6; padding: 0 1; }
     WatchScreen #line { height: 1; border: none; padding: 0 1; display: none; }
     """
@@ -102,6 +121,10 @@ class WatchScreen(RoomScreen):
         self._marked: tuple[int, ...] = ()
         self._of_example = ""
         """What is to be said, when the file is read again, of an example that has, or could not, be written to it."""
+        self._until_read: list[Callable[[], object]] = []
+        """What is to be done when the rulebook has been read: keys that were pressed before."""
+        self._examples: tuple[Outcome, ...] = ()
+        """Those that can be chosen in the window that lists them."""
         self._names: dict[str, str] = {}
         """Names of examples that could not be written: proposed when the same is asked for again."""
 
@@ -116,8 +139,9 @@ class WatchScreen(RoomScreen):
                 yield OptionList(id="moves", markup=False, compact=True)
         with VerticalScroll(id="below"):
             yield Static(id="found", markup=False)
-        yield Static(id="message", markup=False)
-        yield TypedLine(id="line", placeholder="a move, or : and an expression", compact=True, select_on_focus=False)
+        with Vertical(id="said"):  # over the rest, so that the board stays as large as it is
+            yield Static(id="message", markup=False)
+            yield _Line(id="line", placeholder="a move, or : and an expression", compact=True, select_on_focus=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -162,7 +186,19 @@ class WatchScreen(RoomScreen):
         self._list_moves()
         self.query_one("#found", Static).update(self._report(colours))
         if message is not None:
-            self.query_one("#message", Static).update(Text(self._fit(message)))
+            self._tell(Text(self._fit(message)))
+
+    def _tell(self, said: Text) -> None:
+        message = self.query_one("#message", Static)
+        message.update(said)
+        message.display = bool(said)
+
+    @on(BoardWidget.Hovered)
+    @on(events.Click, "#message")
+    def _forget_what_covers(self) -> None:
+        """What was said goes, if it covers more than the row that is kept for it, where somebody goes on."""
+        if self.query_one("#said").size.height > 1:
+            self.update("")
 
     def _fit(self, text: str) -> str:
         return "\n".join(writable(line, self.style) for line in text.splitlines())
@@ -283,6 +319,9 @@ class WatchScreen(RoomScreen):
             message = " ".join(filter(None, (self._try_again(game), self._of_example)))
         self._of_example = ""
         self.update(message)
+        early, self._until_read = self._until_read, []
+        for do in early:
+            self.call_later(do)
 
     def _try_again(self, game: Game) -> str:
         """Play in the rules as they are now what was played in those before; what is to be said of that."""
@@ -312,10 +351,13 @@ class WatchScreen(RoomScreen):
         self.outcomes.append(outcome)
         if outcome.failures:
             self.update()
+        if len(self._here()) > len(self._examples):
+            self._offer_examples()
 
     def _done(self) -> None:
         self.busy = False
         self.update()
+        self._offer_examples()
 
     def action_watch_read(self) -> None:
         """Read it again."""
@@ -396,6 +438,7 @@ class WatchScreen(RoomScreen):
         """From the board to the list of moves, and back."""
         board = self.query_one("#board")
         self.set_focus(self.query_one("#moves") if self.focused is board else board)
+        self.query_one("#line").display = False
 
     def action_watch_keys(self) -> None:
         """All keys."""
@@ -407,6 +450,7 @@ class WatchScreen(RoomScreen):
         """Back to the board; on it, take back a click."""
         if self.focused is self.query_one("#board") and self.trial is not None:
             self.trial.play.take_back_click()
+        self._until_read.clear()
         self._leave_line()
         self.update("")
 
@@ -437,10 +481,19 @@ class WatchScreen(RoomScreen):
                 line.replace(event.character, *line.selection)
             return event.key == "enter" or event.is_printable
         bound = self.active_bindings.get(event.key) if not isinstance(self.focused, Input) else None
-        begins = _TYPING.get(bound.binding.id or "") if bound is not None else None
-        if begins is not None:
-            self._type(begins)
-        return begins is not None
+        action = (bound.binding.id if bound is not None else None) or ""
+        if action in _TYPING:
+            self._type(_TYPING[action])
+            return True
+        if self._read or action not in _WAITING:
+            return False
+        self._when_read(partial(self.run_action, action))
+        return True
+
+    def _when_read(self, do: Callable[[], object]) -> None:
+        """Do something as soon as the rulebook has been read for the first time."""
+        self._until_read.append(do)
+        self.update("It is still being read; what you have typed is done then.")
 
     def _leave_line(self) -> None:
         self.query_one("#line", Input).display = False
@@ -456,8 +509,11 @@ class WatchScreen(RoomScreen):
         self._leave_line()
         if not text:
             return
+        if not self._read:
+            self._when_read(partial(self._take_line, line))
+            return
         if self.trial is None:
-            self.update("It cannot be played yet." if self._read else "It is still being read: type that again.")
+            self.update("It cannot be played yet.")
             return
         if text.startswith(":"):
             self._value(self.trial, text.removeprefix(":"))
@@ -472,7 +528,8 @@ class WatchScreen(RoomScreen):
             shown = Text()
             sources = Sources({**trial.game.sources.texts, NAME: Source(NAME, " ".join(text.split("\n")))})
             self._append(shown, error.diagnostics[:3], sources, self.colours)
-            self.query_one("#message", Static).update(shown)
+            shown.rstrip()
+            self._tell(shown)
             return
         except MachineError as error:
             self.update(f"{error.message.rstrip('.')}.")
@@ -484,23 +541,60 @@ class WatchScreen(RoomScreen):
 
     # ---- examples
 
+    def _clear(self) -> None:
+        """What was said, and marked, is of what was done before a window has opened."""
+        self._marked = ()
+        self.update("")
+
     def action_watch_example(self) -> None:
         """Put the position that an example came to on the board, to play on from there: those that fail come first."""
-        called = self.reading.loaded.name if self.reading.loaded is not None else self.name_of_rulebook
-        here = [each for each in self.outcomes if each.position is not None and each.rulebook == called]
-        here.sort(key=lambda each: not each.failures)
-        if not here:
-            none = "There is no example of this rulebook, or of this variant, that comes to a position."
-            self.update(" ".join([none, *self._elsewhere(called)]))
+        if self.reading.game is None:
+            self.update(_NO_EXAMPLE_YET)
+            return
+        self._examples = self._here()
+        if not self._examples and not self.busy:
+            self.update(self._no_example())
             return
 
         def chosen(index: int | None) -> None:
             if index is not None:
-                self.update(self._show(here[index]))
+                self.update(self._show(self._examples[index]))
 
-        labels = [self._fit(f"{'FAILED  ' if each.failures else ''}{each.name}") for each in here]
-        title = " ".join(["Which example?", *self._elsewhere(called)])
-        self.app.push_screen(dialogs.AskChoice(self._fit(title), labels), chosen)
+        self._clear()
+        self.app.push_screen(AskName(*self._offered()), chosen)
+
+    def _here(self) -> tuple[Outcome, ...]:
+        """The examples that can be put on the board, as far as they have been run: those that fail come first."""
+        called = self._called
+        here = [each for each in self.outcomes if each.position is not None and each.rulebook == called]
+        return tuple(sorted(here, key=lambda each: not each.failures))
+
+    def _offered(self) -> tuple[str, list[str], str]:
+        """What the window that lists examples asks, their names, and what it says while some are still to come."""
+        labels = [self._fit(f"{'FAILED  ' if each.failures else ''}{each.name}") for each in self._examples]
+        title = " ".join(["Which example?", *self._elsewhere(self._called)])
+        return self._fit(title), labels, "the examples are still running" if self.busy else ""
+
+    def _offer_examples(self) -> None:
+        """List the examples as they are now, if the window that lists them is open."""
+        window = self.app.screen
+        if not isinstance(window, AskName) or self.reading.game is None:
+            return
+        self._examples = self._here()
+        if self._examples or self.busy:
+            window.offer(*self._offered())
+        else:
+            window.dismiss(None)
+            self.update(self._no_example())
+
+    def _no_example(self) -> str:
+        none = "There is no example of this rulebook, or of this variant, that comes to a position."
+        return " ".join([none, *self._elsewhere(self._called)])
+
+    @property
+    def _called(self) -> str:
+        """The name of the rulebook, with its variant, as outcomes have it."""
+        return self.reading.loaded.name if self.reading.loaded is not None else self.name_of_rulebook
 
     def _elsewhere(self, called: str) -> Iterator[str]:
         """What is said of the examples that can only be shown where another variant is watched."""
@@ -514,7 +608,7 @@ class WatchScreen(RoomScreen):
         """Play on from where an example came to an end; what is to be said of that."""
         loaded, game = self.reading.loaded, self.reading.game
         if loaded is None or game is None or outcome.position is None:
-            return "The rulebook has errors: an example can be shown when it has none."
+            return _NO_EXAMPLE_YET
         try:
             if dict(outcome.settings) != self.settings:
                 game = game_of(loaded, outcome.settings)
@@ -566,6 +660,7 @@ class WatchScreen(RoomScreen):
             self.update(self._of_example)
 
         proposed = new_example.free_name(self.reading.text, self._names.get(what, what))
+        self._clear()
         self.app.push_screen(dialogs.AskText(f"What is the example of {what} called?", proposed, 100), named)
 
     def action_watch_leave(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -16,18 +16,20 @@ from textual.widgets import Input, OptionList, Static
 
 from gdl.board_view.style import Style
 from gdl.diagnostics import Diagnostic
-from gdl.examples import run_examples
+from gdl.examples import Outcome, run_examples
 from gdl.formatting import formatted
 from gdl.lint.engine import lint_file
 from gdl.room.app import RoomApp
 from gdl.room.board_widget import BoardWidget
-from gdl.room.dialogs import AskChoice
+from gdl.room.dialogs import AskText
 from gdl.room.preferences.keys import WATCH_ACTIONS, with_keys
 from gdl.room.preferences.keys_screen import KeysScreen
 from gdl.watch import new_example, watch_screen
+from gdl.watch.name_list import AskName
 from gdl.watch.new_example import ExampleError
-from gdl.watch.reading import Reading, findings, read_rulebook
+from gdl.watch.reading import Reading, findings, outcomes, read_rulebook
 from gdl.watch.trial import Trial
+from gdl.watch.verdicts import Verdicts
 from gdl.watch.watch_screen import WatchScreen
 
 TEXT = """game "Corners"
@@ -337,6 +339,213 @@ def test_examples_of_a_variant(tmp_path: Path, variant: str) -> None:
     assert [each.failures for each in outcomes] == [(), (), ()]
 
 
+def bottom_line(pilot: Pilot[int], screen: WatchScreen) -> str:
+    """The row in which keys are told."""
+    return "".join(screen_text(screen.room).splitlines()[pilot.app.size.height - 1 :]).strip()
+
+
+def names_listed(pilot: Pilot[int]) -> list[str]:
+    """The names in the window that is open."""
+    window = pilot.app.screen
+    assert isinstance(window, AskName)
+    names = window.query_one("#names", OptionList)
+    return [str(names.get_option_at_index(row).prompt) for row in range(names.option_count)]
+
+
+def test_each_window_tells_its_own_keys_and_not_what_was_answered_before(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await type_line(pilot, screen, "a1 a2")
+        for key, does in (("e", "Keep"), ("p", "Keep"), ("x", "Choose")):
+            await pilot.press("colon")
+            screen.query_one("#line", Input).value = ":ply"
+            await until(pilot, lambda: bottom_line(pilot, screen).split()[:4] == ["enter", "Take", "esc", "Back"])
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "ply = 1" in screen_text(screen.room)
+            await pilot.press(key)
+            told = ["enter", does, "esc", "Back"]
+            await until(pilot, lambda told=told: bottom_line(pilot, screen).split() == told)  # type: ignore[misc]
+            assert "ply = 1" not in screen_text(screen.room)
+            await pilot.press("escape")
+
+    watch(tmp_path, use, size=(120, 36))
+
+
+def test_the_board_stays_as_large_as_it_is(tmp_path: Path) -> None:
+    """Whatever is typed or said, and at any height of the window."""
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        board = screen.query_one("#board", BoardWidget)
+        for height in range(24, 28):
+            await pilot.resize_terminal(100, height)
+            await pilot.pause()
+            before = board.size, board.picture
+            for keys in (("colon", *"sites"), ("enter",), ("t",), ("escape",), ("colon", *"arond"), ("enter",), ("t",)):
+                await pilot.press(*keys)
+                await pilot.pause()
+                assert (board.size, board.picture.height) == (before[0], before[1].height), keys
+            assert screen.query_one("#said").size.height > 2
+            await pilot.press("escape")
+
+    watch(tmp_path, use, TEXT.replace("grid(3, 3)", "grid(8, 8)"))
+
+
+def test_what_covers_the_board_goes_where_somebody_goes_on(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await type_line(pilot, screen, ":ply")
+        await pilot.press("up")
+        await pilot.pause()
+        assert "ply = 0" in screen_text(screen.room), "it covers nothing"
+        await type_line(pilot, screen, ":arond(a1)")
+        assert "did you mean" in screen_text(screen.room)
+        await pilot.press("down")
+        await pilot.pause()
+        assert "did you mean" not in screen_text(screen.room)
+        await type_line(pilot, screen, ":arond(a1)")
+        await pilot.click("#message")
+        await pilot.pause()
+        assert "did you mean" not in screen_text(screen.room)
+
+    watch(tmp_path, use)
+
+
+MANY = TEXT + "".join(f'example "a {word} one":\n    expect perft(1) is 3\n' for word in ("long", "short", "lost"))
+
+
+def test_examples_are_found_by_their_names(tmp_path: Path) -> None:
+    long_name = "the longest of all names " + "that go on " * 9
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await pilot.press("x")
+        await pilot.pause()
+        listed = names_listed(pilot)
+        assert listed == ["the first moves", "a long one", "a short one", "a lost one", long_name.strip()]
+        rows = [row for row in screen_text(screen.room).splitlines() if "that go on" in row]
+        assert len(rows) == 1 and "…" in rows[0]
+        await pilot.press("down")
+        await pilot.pause()
+        assert "2 of 5" in screen_text(screen.room)
+        await pilot.press(*"ONE l")
+        await pilot.pause()
+        assert names_listed(pilot) == ["a long one", "a lost one"]
+        assert "1 of 2 that fit, 5 in all" in screen_text(screen.room)
+        await pilot.press(*"x", "enter")
+        await pilot.pause()
+        assert names_listed(pilot) == [] and "none of 5 fits" in screen_text(screen.room)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert names_listed(pilot) == listed
+        await pilot.press(*"lo", "backspace", "down", "enter")
+        await pilot.pause()
+        assert "came to an end: a lost one" in said(screen, "#message")
+        await pilot.press("x", "escape")
+        assert pilot.app.screen is screen
+
+    watch(tmp_path, use, MANY + f'example "{long_name.strip()}":\n    expect perft(1) is 3\n')
+
+
+def test_examples_that_are_still_running_come_into_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "corners.gdl"
+    path.write_text(MANY + 'example "wrong":\n    expect perft(1) is 2\n')
+    so_far, may_go_on = Event(), Event()
+
+    def later(reading: Reading, verdicts: Verdicts) -> Iterator[Outcome]:
+        for number, outcome in enumerate(outcomes(reading, verdicts)):
+            if number in (0, 2):
+                (so_far if number == 0 else may_go_on).wait(60)
+            yield outcome
+
+    monkeypatch.setattr(watch_screen, "outcomes", later)
+
+    async def run() -> None:
+        screen = WatchScreen(str(path), {}, Style(colour=True))
+        async with RoomApp(screen).run_test(size=(110, 36)) as pilot:
+            try:
+                await until(pilot, lambda: screen.reading.game is not None)
+                await pilot.press("x")
+                await pilot.pause()
+                assert names_listed(pilot) == [] and "the examples are still running" in screen_text(screen.room)
+                so_far.set()
+                await until(pilot, lambda: names_listed(pilot) == ["the first moves", "a long one"])
+                await pilot.press("down")
+                await pilot.pause()
+                assert "2 of 2; the examples are still running" in screen_text(screen.room)
+            finally:
+                so_far.set()
+                may_go_on.set()
+            await ready(pilot, screen)
+            await pilot.pause()
+            assert names_listed(pilot)[0] == "FAILED  wrong" and "3 of 5" in screen_text(screen.room)
+            assert "still running" not in screen_text(screen.room)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "came to an end: a long one" in said(screen, "#message"), "the cursor has stayed on it"
+
+    asyncio.run(run())
+
+
+def test_where_there_is_no_example_the_list_closes_and_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_find = Event()
+
+    def find_later(reading: Reading) -> tuple[Diagnostic, ...]:
+        may_find.wait(60)
+        return findings(reading)
+
+    monkeypatch.setattr(watch_screen, "findings", find_later)
+
+    async def run() -> None:
+        path = tmp_path / "corners.gdl"
+        path.write_text(TEXT[: TEXT.index("example")])
+        screen = WatchScreen(str(path), {}, Style(colour=True))
+        async with RoomApp(screen).run_test(size=(110, 36)) as pilot:
+            try:
+                await until(pilot, lambda: screen.reading.game is not None)
+                await pilot.press("x")
+                await until(pilot, lambda: isinstance(pilot.app.screen, AskName))
+            finally:
+                may_find.set()
+            await until(pilot, lambda: pilot.app.screen is screen)
+            assert "There is no example of this rulebook" in said(screen, "#message")
+            await saved(pilot, screen, path, TEXT.replace("my Man and", "my Mann and"))
+            await pilot.press("x")
+            assert "The rulebook has errors" in said(screen, "#message") and pilot.app.screen is screen
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("keys", [("x",), ("t", *"a1", "space", *"a2", "enter", "p")])
+def test_keys_that_come_before_all_is_read_work_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
+) -> None:
+    path = tmp_path / "corners.gdl"
+    path.write_text(TEXT)
+    may_read = Event()
+
+    def read_later(*given: object) -> Reading:
+        may_read.wait(60)
+        return read_rulebook(str(path), {})
+
+    monkeypatch.setattr(watch_screen, "read_rulebook", read_later)
+
+    async def run() -> None:
+        screen = WatchScreen(str(path), {}, Style(colour=True))
+        async with RoomApp(screen).run_test(size=(110, 36)) as pilot:
+            try:
+                await until(pilot, lambda: pilot.app.screen is screen)
+                await pilot.press("p", "escape", *keys)
+                await pilot.pause()
+                assert "still being read; what you have typed is done then" in said(screen, "#message")
+            finally:
+                may_read.set()
+            await until(pilot, lambda: isinstance(pilot.app.screen, AskName if keys == ("x",) else AskText))
+            assert screen.trial is not None and screen.trial.steps == (() if keys == ("x",) else ("a1-a2",))
+            await ready(pilot, screen)
+
+    asyncio.run(run())
+
+
 def test_where_the_examples_of_a_variant_are_shown_is_said(tmp_path: Path) -> None:
     text = VARIED + 'example "more":\n    with variant "One more"\n    expect moves is 6\n'
 
@@ -345,7 +554,7 @@ def test_where_the_examples_of_a_variant_are_shown_is_said(tmp_path: Path) -> No
         await pilot.press("x")
         await pilot.pause()
         dialog = pilot.app.screen
-        assert isinstance(dialog, AskChoice) and dialog.query_one(OptionList).option_count == 1
+        assert isinstance(dialog, AskName) and dialog.query_one(OptionList).option_count == 1
         assert dialog._title == f"Which example? (1 more is shown by gdl watch {path}:one-more)"
 
     watch(tmp_path, use, text)
