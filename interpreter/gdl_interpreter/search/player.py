@@ -135,7 +135,9 @@ class Player:
         method, megabytes = PLAYING[self.method], int(self.megabytes * (FALLBACK if self.deepens else 1.0))
         values = self._values() if method.valued else None
         priors = self._priors() if method.amaf else None
-        return Mcts(self.native, self.threads, megabytes, method.amaf, method.decisive, values, method.sparing, priors=priors)
+        return Mcts(
+            self.native, self.threads, megabytes, method.amaf, method.decisive, values, method.sparing, priors=priors
+        )
 
     @once_property
     def _endings(self) -> Endings:
