@@ -47,8 +47,8 @@ class ValuesWarning(CacheWarning):
 
 class Entry(TypedDict):
     """The values of one game. version: of this form; digest: of the rules; options: all of them; players, kinds:
-    their names; centres: those of such kinds; lines, amounts (by the names of the states): absent in a file where there
-    are none; all else as in `Values`, but without what stands for no site."""
+    their names; centres: those of such kinds; lines, amounts (by the names of the states), mobility: absent in a file
+    where there are none; all else as in `Values`, but without what stands for no site."""
 
     version: int
     digest: str
@@ -66,6 +66,7 @@ class Entry(TypedDict):
     emptied_near: list[int]
     lines: list[int]
     amounts: dict[str, list[int]]
+    mobility: list[int]
 
 
 _ENTRY: Final[Mapping[str, Form]] = {
@@ -85,6 +86,7 @@ _ENTRY: Final[Mapping[str, Form]] = {
     "emptied_near": [int],
     "lines": [int],
     "amounts": {str: [int]},
+    "mobility": [int],
 }
 """The form of an entry in a file."""
 
@@ -162,7 +164,7 @@ def keep_in(path: Path, name: str, entry: Entry) -> None:
 
 def _written(entry: Entry) -> Mapping[str, object]:
     """An entry as it stands in a file."""
-    return {name: part for name, part in entry.items() if part or name not in ("amounts", "lines")}
+    return {name: part for name, part in entry.items() if part or name not in ("amounts", "lines", "mobility")}
 
 
 def entry_of(game: Game, values: Values) -> Entry:
@@ -195,6 +197,7 @@ def entry_of(game: Game, values: Values) -> Entry:
         "amounts": {
             name: without_padding(told, STEPS) if name in of_sites else list(told) for name, told in values.amounts
         },
+        "mobility": list(values.mobility),
     }
 
 
@@ -215,7 +218,7 @@ def _entry(told: object) -> Entry | None:
     from gdl_interpreter.board.limits import MOST_SITES
     from gdl_interpreter.search.evaluation.values import GREATEST
 
-    told = {"amounts": {}, "lines": [], **told} if isinstance(told, dict) else told
+    told = {"amounts": {}, "lines": [], "mobility": [], **told} if isinstance(told, dict) else told
     if not fits(told, _ENTRY):
         return None
     entry = cast("Entry", told)
@@ -226,6 +229,7 @@ def _entry(told: object) -> Entry | None:
         entry["near"],
         entry["emptied_near"],
         entry["lines"],
+        entry["mobility"],
         [entry["lead"]],
     ]
     parts += entry["amounts"].values()
@@ -240,6 +244,7 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
     from gdl_interpreter.search.evaluation.amounts import STEPS, amounts_of
     from gdl_interpreter.search.evaluation.centres import centres_of
     from gdl_interpreter.search.evaluation.lines import values_of_lines
+    from gdl_interpreter.search.evaluation.mobility import mobility_of, numbers_of
     from gdl_interpreter.search.evaluation.values import Values
     from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES
 
@@ -261,6 +266,10 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
     if len(entry["near"]) != wanted or len(entry["emptied_near"]) not in (0, wanted):
         return None
     if len(entry["lines"]) not in (0, 2 * values_of_lines(game.native.program)):
+        return None
+    if len(entry["mobility"]) not in (0, 2 * numbers_of(game.native)):
+        return None
+    if entry["mobility"] and mobility_of(game.native) is None:
         return None
     amounts = amounts_of(game.native.packing, [*entry["amounts"]])
     if amounts is None or any(
@@ -290,6 +299,7 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
             (name, padded(told, STEPS) if name == amounts.sites else tuple(told))
             for name, told in entry["amounts"].items()
         ),
+        tuple(entry["mobility"]),
     )
 
 

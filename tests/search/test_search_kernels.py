@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from types import ModuleType
 
 import pytest
@@ -27,6 +28,7 @@ from gdl_interpreter.search.drivers.library import function_of
 from gdl_interpreter.search.drivers.proof_numbers import ProofSearch
 from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
 from gdl_interpreter.search.evaluation.lines import lines_of, values_of_lines
+from gdl_interpreter.search.evaluation.mobility import mobility_of, numbers_of
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.alphabeta.row import HISTORY_ENTRIES, REDUCTIONS, AlphaBetaRow
 from gdl_interpreter.search.kernels.alphabeta.search import LEAST_VERIFIED, NO_VALUE, alphabeta, pruned_value
@@ -90,7 +92,9 @@ def some_values(game: gdl.Game) -> Values:
     emptied = tuple(value + i % 5 for i, value in enumerate(sites))
     lead = 30 if native.program.score is not None else 0
     lines = tuple(i * 11 % 53 - 20 for i in range(2 * values_of_lines(native.program)))
-    return Values(tuple(sites), tuple(stocks), lead, 300.0, pieces, emptied, single, near, near[::-1], lines)
+    mobility = tuple(i * 7 % 9 - 2 for i in range(2 * numbers_of(native))) if mobility_of(native) is not None else ()
+    made = Values(tuple(sites), tuple(stocks), lead, 300.0, pieces, emptied, single, near, near[::-1], lines)
+    return replace(made, mobility=mobility)
 
 
 # ---- the same source both ways
@@ -272,9 +276,10 @@ def test_alphabeta_without_budget_or_room() -> None:
 @needs_native
 @pytest.mark.parametrize("name", GAMES)
 def test_what_has_changed_is_what_differs(name: str) -> None:
-    """The static evaluation behind a move, worked out from the one before, is that of the position."""
+    """The static evaluation behind a move, worked out from the one before, is that of the position but for mobility."""
     game = gdl.load(name, **GAMES[name])
-    made, position, moved = AlphaBeta(game.native, 1, values=some_values(game)), game.start(), 0
+    values = replace(some_values(game), mobility=())
+    made, position, moved = AlphaBeta(game.native, 1, values=values), game.start(), 0
     dice = random.Random(1)
     for _ in range(30):
         if position.result is not None:

@@ -11,10 +11,14 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.evaluation.amounts import STEPS, amounts_of, at_players, at_sites
 from gdl_interpreter.search.evaluation.centres import centres_of
 from gdl_interpreter.search.evaluation.lines import SEVERAL, lines_of
+from gdl_interpreter.search.evaluation.mobility import mobility_of, numbers_of
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, SHARES, EvaluationRow
 
 WORD = (1 << 64) - 1
+
+SLACK = 0.5
+"""Part of the values' `scale`, for `EvaluationRow.slack`."""
 
 
 def evaluation_row(native: Native, values: Values) -> EvaluationRow:
@@ -35,11 +39,30 @@ def evaluation_row(native: Native, values: Values) -> EvaluationRow:
     row.near = _words(_both(values.near, values.emptied_near))
     _tell_lines(row, native, values)
     _tell_amounts(row, native, values)
+    _tell_mobility(row, native, values)
     fields = native.packing.fields
     for number, (player, kind) in enumerate(centres.pieces):
         row.centre_owners[number] = fields[f"owner{player}"].at
         row.centre_kinds[number] = fields[f"kind{kind}"].at
     return row
+
+
+def _tell_mobility(row: EvaluationRow, native: Native, values: Values) -> None:
+    """The words of what pieces can do, and what that is worth."""
+    if not values.mobility:
+        return
+    found = mobility_of(native)
+    assert found is not None, "values of another game"
+    half = numbers_of(native)
+    row.mobility, row.board, row.slack = half, len(native.program.board.sites), int(SLACK * values.scale)
+    row.mobility_values = _words(_both(values.mobility[:half], values.mobility[half:]))
+    row.alike = _words(found.alike)
+    row.moves, row.captures, row.obstacles, row.unblocked = (
+        _words(word for table in found.tables for word in getattr(table, part))
+        for part in ("moves", "captures", "obstacles", "unblocked")
+    )
+    row.steps_to_go = _words(steps for each in found.steps for steps in each)
+    row.stoppers = _words(word for each in found.stoppers for word in each)
 
 
 def _tell_lines(row: EvaluationRow, native: Native, values: Values) -> None:

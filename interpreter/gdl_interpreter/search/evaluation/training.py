@@ -84,7 +84,7 @@ def trained(
     much is done; spent: what share of the time is over (0 to 1, and more when it is up); heard: hears of each round.
     """
     plan = plan or plan_for(native)
-    weights = Weights(native, seed)
+    weights = Weights(native, seed, mobile=True)
     best, last, kept, failures = start, start, list[list[Lesson]](), 0
     found: list[float] | None = None
     for number in range(1, plan.rounds + 1):

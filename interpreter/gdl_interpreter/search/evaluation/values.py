@@ -21,7 +21,8 @@ class Values:
     from there; lines: of sets of sites that win (see `evaluation.lines`), on a full board, and then on an empty one;
     amounts: states whose numbers are worth something (see `evaluation.amounts`), each with what every step of its
     numbers adds, for each player, kind and site, or for each player alone, on a full board, and then the same on
-    an empty one."""
+    an empty one; mobility: of what pieces can do (see `evaluation.mobility`), on a full board, and then on an empty
+    one (none: nothing)."""
 
     sites: tuple[int, ...]
     stocks: tuple[int, ...]
@@ -34,3 +35,4 @@ class Values:
     emptied_near: tuple[int, ...] = ()
     lines: tuple[int, ...] = ()
     amounts: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    mobility: tuple[int, ...] = ()

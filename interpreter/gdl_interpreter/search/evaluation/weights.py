@@ -19,6 +19,7 @@ from gdl_interpreter.search.drivers.library import function_of
 from gdl_interpreter.search.evaluation.amounts import STEPS, Amounts, amounts_in_games
 from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
 from gdl_interpreter.search.evaluation.lines import SEVERAL, lines_of
+from gdl_interpreter.search.evaluation.mobility import mobility_of, numbers_of
 from gdl_interpreter.search.evaluation.regression import KERNELS, fitted, reals
 from gdl_interpreter.search.evaluation.values import GREATEST, UNIT, Values
 from gdl_interpreter.search.game import game_row, sides_of
@@ -33,6 +34,9 @@ RIDGE_OF_KINDS, RIDGE_OF_LINES, RIDGE_OF_PLACES = 1.0, 10.0, 100.0
 MOST_ENTRIES, SPARE, SPARE_NUMBERS = 1 << 26, 16, 128
 """Of all samples together, at the most; and pieces that a position may have beside those on a full board, in stock; and
 by how much its numbers may be greater than nothing, all together."""
+
+MOBILE = 192
+"""Sites and steps by which one side may have more to do than the other, all together."""
 
 N = TypeVar("N", int, float)
 
@@ -51,12 +55,13 @@ class Lesson(NamedTuple):
 
 class Weights:
     """How the weights of one game are numbered: kinds, then kinds in stock, then places, then steps from centres,
-    then numbers on places, then numbers of players, then sets of sites that win.
+    then numbers on places, then numbers of players, then sets of sites that win, then what pieces can do.
 
-    native: the game; seed: of the random games in which is found what is alike.
+    native: the game; seed: of the random games in which is found what is alike; mobile: is what pieces can do worth
+    something, where tables tell it?
     """
 
-    def __init__(self, native: Native, seed: int = 1) -> None:
+    def __init__(self, native: Native, seed: int = 1, mobile: bool = False) -> None:
         program = native.program
         self.kinds, self.players, self.sites = len(program.kinds), len(program.players), len(program.board.sites)
         self.words = native.packing.fields["owner0"].words
@@ -87,7 +92,9 @@ class Weights:
         self.meters = self.counts + (STEPS * places if self.amounts.sites is not None else 0)
         self.lines = self.meters + STEPS * len(self.amounts.players)
         self._line = self._lines_alike(turns)
-        self.number = self.lines + max(self._line, default=-1) + 1
+        self.mobility = self.lines + max(self._line, default=-1) + 1
+        self.numbers = numbers_of(native) if mobile and mobility_of(native) is not None else 0
+        self.number = self.mobility + self.numbers
 
     def _row(self, row: int, exchanged: bool) -> int:
         """The row (player and kind) that another one becomes."""
@@ -153,8 +160,11 @@ class Weights:
                 (),
                 (0,) * (2 * len(self._line)),
                 self._no_amounts(),
+                (0,) * (2 * self.numbers),
             ),
         )
+        for thing in range(self.numbers):
+            told.mobility_values[thing] = 2 * (self.mobility + thing)
         each = SEVERAL + self.sites
         for at, weight in enumerate(self._line):
             player, value = divmod(at, each)
@@ -211,7 +221,7 @@ class Weights:
         each = (self.pieces + SPARE) * (2 + len(self.centres.pieces))
         if self.amounts != Amounts():
             each += SPARE_NUMBERS
-        each += len(lines_of(self._native.program))
+        each += len(lines_of(self._native.program)) + (MOBILE if self.numbers else 0)
         lessons = lessons[:: 1 + len(lessons) * each // MOST_ENTRIES]
         size, count = self._native.packing.size, len(lessons)
         room = (count + 1) * each
@@ -231,7 +241,8 @@ class Weights:
     def fitted(self, samples: SamplesRow, start: Sequence[float] | None = None) -> list[float]:
         """The weights that explain samples best; see `regression.fitted`."""
         of_places = [RIDGE_OF_PLACES] * (self.meters - self.places)
-        of_places += [RIDGE_OF_KINDS] * (self.lines - self.meters) + [RIDGE_OF_LINES] * (self.number - self.lines)
+        of_places += [RIDGE_OF_KINDS] * (self.lines - self.meters) + [RIDGE_OF_LINES] * (self.mobility - self.lines)
+        of_places += [RIDGE_OF_KINDS] * self.numbers
         first = [RIDGE_OF_KINDS] * self.places + of_places
         second = [RIDGE_OF_KINDS] * self.kinds + [NOTHING] * self.kinds + of_places
         return fitted(samples, [each / max(1, samples.count) for each in (*first, *second, RIDGE_OF_KINDS)], start)
@@ -265,7 +276,8 @@ class Weights:
             for full in (True, False)
             for at, weight in enumerate(self._line)
         ]
-        parts = (full, near, emptied, emptied_near, stocks, [lead], lines, *amounts.values())
+        mobility = [worth(self.mobility + thing, is_full) for is_full in (True, False) for thing in range(self.numbers)]
+        parts = (full, near, emptied, emptied_near, stocks, [lead], lines, mobility, *amounts.values())
         most = max(abs(each) for part in parts for each in (0.0, *part))
         scale = UNIT / max(1e-9, most)
 
@@ -284,6 +296,7 @@ class Weights:
             emptied_near=whole(emptied_near),
             lines=whole(lines),
             amounts=tuple((name, whole(told)) for name, told in amounts.items()),
+            mobility=whole(mobility),
         )
 
     def _amounts(self, worth: Callable[[int, bool], float]) -> dict[str, list[float]]:

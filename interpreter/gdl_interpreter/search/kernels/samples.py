@@ -13,6 +13,7 @@ from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, write
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
 from gdl_interpreter.search.kernels.shared.lines import write_lines
+from gdl_interpreter.search.kernels.shared.mobility import write_mobility
 from gdl_interpreter.search.kernels.shared.positions import pieces_of
 from gdl_interpreter.search.kernels.static_evaluation import centre
 
@@ -87,6 +88,10 @@ def add_sample(game: GameRow, numbers: EvaluationRow, position: Words, samples: 
             return False
     if numbers.amounts != 0:
         at = write_amounts(game, numbers, position, samples.entries, at, samples.room)
+        if at < 0:
+            return False
+    if numbers.mobility != 0:
+        at = write_mobility(game, numbers, position, samples.entries, at, samples.room)
         if at < 0:
             return False
     pieces = pieces_on_board(game, numbers, position)

@@ -10,6 +10,7 @@ from gdl_interpreter.search.kernels.shared.end_values import lead_of
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, SHARES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
 from gdl_interpreter.search.kernels.shared.lines import gained_of_lines, worth_of_lines
+from gdl_interpreter.search.kernels.shared.mobility import worth_of_mobility
 from gdl_interpreter.search.kernels.shared.positions import colour_of_side, swapped
 
 STEEPEST = 30.0
@@ -28,7 +29,17 @@ def evaluation(game: GameRow, search: AlphaBetaRow, context: Words, position: Wo
     """
     if not search.values:
         return 0
-    return told(game, search.values, context, position, side, material(game, search.values, position))
+    both = whole(game, search.values, position, material(game, search.values, position))
+    return told(game, search.values, context, position, side, both)
+
+
+@kernel
+def whole(game: GameRow, values: EvaluationRow, position: Words, known: int) -> int:
+    """What everything is worth to the first colour: both numbers in a word.
+
+    game: of the search; values: what pieces are worth; position: packed; known: its `material`.
+    """
+    return wrapped(known + worth_of_mobility(game, values, position)) if values.mobility != 0 else known
 
 
 @kernel
@@ -54,7 +65,7 @@ def sum_before(game: GameRow, search: AlphaBetaRow, position: Words) -> int:
 def evaluation_after(
     game: GameRow, search: AlphaBetaRow, context: Words, before: Words, after: Words, side: int, known: int
 ) -> int:
-    """The static evaluation of a position that a move has led to, from what has changed.
+    """The static evaluation of a position that a move has led to, from what has changed, but for mobility.
 
     game, search, context: of the search; before, after: the positions, packed; side: 0 or 1; known: `sum_before` of the
     position before.
@@ -62,10 +73,9 @@ def evaluation_after(
     values = search.values
     if not values:
         return 0
-    if values.amounts != 0 or swapped(game, before) != swapped(game, after):
-        return evaluation(game, search, context, after, side)
-    if centres_differ(game, values, before, after):
-        return evaluation(game, search, context, after, side)
+    afresh = values.amounts != 0 or swapped(game, before) != swapped(game, after)
+    if afresh or centres_differ(game, values, before, after):
+        return told(game, values, context, after, side, material(game, values, after))
     both = wrapped(known + material_gained(game, values, before, after))
     return told(game, values, context, after, side, both)
 

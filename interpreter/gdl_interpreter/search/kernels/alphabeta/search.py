@@ -53,7 +53,7 @@ from gdl_interpreter.search.kernels.shared.end_values import WON, end_value
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.hashing import hash_with_past
 from gdl_interpreter.search.kernels.shared.positions import side_to_move
-from gdl_interpreter.search.kernels.static_evaluation import evaluation, evaluation_after, sum_before, told
+from gdl_interpreter.search.kernels.static_evaluation import evaluation_after, material, sum_before, told, whole
 
 MOST_EXTENDED = 64
 """The ply up to which an attack on a king costs no depth."""
@@ -93,7 +93,12 @@ def alphabeta(
                 search.horizon = 1
             return entry.value
     side, known = side_to_move(game, position), sum_before(game, search, position)
-    static = told(game, search.values, context, position, side, known) if search.values else 0
+    static = 0
+    if search.values:
+        static = told(game, search.values, context, position, side, known)
+        slack = search.values.slack
+        if search.values.mobility != 0 and (depth > 0 or (static < high + slack and static > low - slack)):
+            static = told(game, search.values, context, position, side, whole(game, search.values, position, known))
     if depth <= 0 and (depth <= -search.quiet or static >= high):
         search.horizon = 1
         return static
@@ -236,6 +241,9 @@ def value_of_moves(
     """
     side, row, moves = side_to_move(game, position), row_of(game, ply), search.arena.at(top)
     order, free, remembered = moves.at(count * row), top + count * (row + 1), context[POSITIONS]
+    more = 0
+    if depth <= 0 and search.selective != 0 and search.values and search.values.mobility != 0:
+        more = static - told(game, search.values, context, position, side, known)
     best = static if depth <= 0 else NO_VALUE
     alpha, best_move, tried = max(best, low), 0, 0
     for _ in range(count):
@@ -246,7 +254,7 @@ def value_of_moves(
         order[number] = TRIED if quiet else NO_VALUE
         move = moves.at(number * row)
         if depth <= 0 and search.selective != 0:
-            most = evaluation_after(game, search, context, position, move.at(1), side, known)
+            most = evaluation_after(game, search, context, position, move.at(1), side, known) + more
             if most <= alpha:  # whoever answers may leave it at that
                 best = max(best, most)
                 continue
@@ -321,8 +329,11 @@ def value_after(
         return end_value(game, context, end, result, side, search.points != 0)
     same = side_to_move(game, end) == side
     if depth <= 0 and not same and not first:
-        most = evaluation(game, search, context, end, side)
-        if most <= alpha:  # whoever answers may leave it at that
+        most, slack = 0, 0
+        if search.values:
+            most = told(game, search.values, context, end, side, material(game, search.values, end))
+            slack = search.values.slack
+        if most <= alpha - slack:  # whoever answers may leave it at that
             search.nodes += 1
             search.horizon = 1
             return most

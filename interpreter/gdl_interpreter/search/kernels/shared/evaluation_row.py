@@ -68,5 +68,24 @@ class EvaluationRow(Row):
     site and one more."""
     line_values = To(Words)
     """For each player, `MOST_MISSING` and one more and then for each site a value (see `kernels.shared.lines`)."""
+    mobility = Word()
+    """How many things `mobility` counts; 0: nothing of it is worth anything."""
+    slack = Word()
+    """By how much a static evaluation is most likely no more than it is without mobility."""
+    mobility_values = To(Words)
+    """For each a value."""
+    board = Word()
+    """How many sites there are."""
+    alike = To(Words)
+    """For each player and kind, which of the following tables tell of it."""
+    moves, captures, obstacles = To(Words), To(Words), To(Words)
+    """For each table and site three sets: where such a piece goes from there on an empty board, where it takes, and
+    what may stand in its way."""
+    unblocked = To(Words)
+    """For each table, site and other site the set of all that a piece on the other site does not block."""
+    steps_to_go = To(Words)
+    """For each table and site by how many steps a piece becomes another kind; 0: it does not, or may come back."""
+    stoppers = To(Words)
+    """For each table and site where one of the other side's pieces of the same kind may stop it on that way."""
     amounts = Word()
     """1 if there are numbers on sites or of players; else 0."""

@@ -13,7 +13,7 @@ from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.entry.searches import CHANCE_NODE
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import side_to_move
-from gdl_interpreter.search.kernels.static_evaluation import material, share_of, told
+from gdl_interpreter.search.kernels.static_evaluation import material, share_of, told, whole
 from gdl_interpreter.search.kernels.tree.tree_rows import Edge, Node, TreeRow, edge_at, position_of
 
 
@@ -23,7 +23,8 @@ def static_share(game: GameRow, tree: TreeRow, context: Words, position: Words) 
 
     game, tree, context: of the search; position: packed.
     """
-    evaluated = told(game, tree.values, context, position, 0, material(game, tree.values, position))
+    both = whole(game, tree.values, position, material(game, tree.values, position))
+    evaluated = told(game, tree.values, context, position, 0, both)
     return share_of(evaluated, tree.scale)
 
 
