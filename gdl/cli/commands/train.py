@@ -4,8 +4,9 @@ itself."""
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import click
 
@@ -17,10 +18,14 @@ from gdl.infra.output import echo
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl_interpreter.search.evaluation.match import Score
     from gdl_interpreter.search.evaluation.training import Round
     from gdl_interpreter.search.evaluation.values import Values
     from gdl_interpreter.search.priors.priors import Priors
     from gdl_interpreter.search.priors.training import PriorRound
+
+Learned = TypeVar("Learned")
+"""Values, or priors."""
 
 LEARNING = 0.85
 """The share of the time for learning; the rest is for the match with the values from before."""
@@ -99,79 +104,96 @@ def _learn_moves(game: Game, seconds: float, seed: int, out: Path | None) -> Non
 
 
 def _better_priors(game: Game, before: Priors | None, seconds: float, seed: int) -> Priors | None:
-    """Better priors than those before, found in so much time; the same, if none are found. The learning curve is
-    printed."""
+    """Better priors than those before, found in so much time; the same, if none are found."""
     from gdl_interpreter.search.priors.match import match
     from gdl_interpreter.search.priors.training import PriorPlan, trained_priors
 
-    began, last, plan = time.monotonic(), before, PriorPlan()
-
-    def spent() -> float:
-        passed = time.monotonic() - began
-        show_progress(f"{game.name}: {min(1.0, passed / seconds) if seconds else 1:.0%} of the time")
-        return passed / seconds if seconds else 1.0
-
-    def heard(one: PriorRound) -> None:
-        nonlocal last
-        last = one.priors
-        show_progress("")
-        echo(
-            f"{game.name}, round {one.number}: {one.games} games, {one.positions} positions; {one.score.points:g} of "
-            f"{one.score.games} points against the best so far: {'taken' if one.taken else 'not taken'}"
-        )
-
-    try:
-        trained_priors(game.native, before, seed, plan, lambda: spent() / LEARNING, heard)
-        if last != before:
-            score = match(game.native, last, before, plan.match, plan.nodes, seed, lambda: spent() > 1)
-            show_progress("")
-            if score.games:
-                echo(f"{game.name}: {_told(score.points, score.games)} against what was known before")
-    except KeyboardInterrupt:
-        show_progress("")
-        echo(f"{game.name}: broken off")
-    show_progress("")
-    if last == before:
-        echo(f"{game.name}: nothing better was found")
-    return last
+    native, plan = game.native, PriorPlan()
+    course = _Course(game, before, seconds, "the best so far", "what was known before")
+    return course.run(
+        lambda: trained_priors(
+            game.native, before, seed, plan, course.share, lambda one: course.heard(one, one.priors)
+        ),
+        lambda last: match(native, last, before, plan.match, plan.nodes, seed, course.is_over),
+        "nothing better was found",
+    )
 
 
 def _better(game: Game, before: Values, seconds: float, seed: int) -> Values:
-    """Better values than those before, found in so much time; the same, if none are found. The learning curve is
-    printed."""
+    """Better values than those before, found in so much time; the same, if none are found."""
     from gdl_interpreter.search.evaluation.match import match
     from gdl_interpreter.search.evaluation.training import plan_for, trained
 
-    began, last, plan = time.monotonic(), before, plan_for(game.native)
+    plan, course = plan_for(game.native), _Course(game, before, seconds, "the best values", "the values before")
+    return course.run(
+        lambda: trained(game.native, before, seed, plan, course.share, lambda one: course.heard(one, one.values)),
+        lambda last: match(game.native, last, before, plan.match, plan.nodes, seed, course.is_over),
+        "no better values were found; those before stay",
+    )
 
-    def spent() -> float:
-        passed = time.monotonic() - began
-        show_progress(f"{game.name}: {min(1.0, passed / seconds) if seconds else 1:.0%} of the time")
-        return passed / seconds if seconds else 1.0
 
-    def heard(one: Round) -> None:
-        nonlocal last
-        last = one.values
+class _Course(Generic[Learned]):
+    """What is learned of a game in so much time, told round by round."""
+
+    def __init__(self, game: Game, before: Learned, seconds: float, best: str, known: str) -> None:
+        """
+        Args:
+            game: what is learned about.
+            before: what was known before.
+            seconds: how long it may take, with the match at its end.
+            best: what a round is played against, in words.
+            known: what was known before, in words.
+        """
+        self.game, self.before, self.last = game, before, before
+        self._seconds, self._best, self._known = seconds, best, known
+        self._began = time.monotonic()
+
+    def run(self, learn: Callable[[], object], compare: Callable[[Learned], Score], none: str) -> Learned:
+        """Learn, and play what was found against what was known; what was taken last.
+
+        Args:
+            learn: goes through the rounds, and tells each of them to `heard`.
+            compare: plays the match.
+            none: what is said where nothing was taken.
+        """
+        name = self.game.name
+        try:
+            learn()
+            if self.last != self.before:
+                score = compare(self.last)
+                show_progress("")
+                if score.games:
+                    echo(f"{name}: {_told(score.points, score.games)} against {self._known}")
+        except KeyboardInterrupt:
+            show_progress("")
+            echo(f"{name}: broken off")
+        show_progress("")
+        if self.last == self.before:
+            echo(f"{name}: {none}")
+        return self.last
+
+    def heard(self, one: Round | PriorRound, found: Learned) -> None:
+        """Tell of a round, behind which this is the best."""
+        self.last = found
         show_progress("")
         echo(
-            f"{game.name}, round {one.number}: {one.games} games, {one.positions} positions; {one.score.points:g} of "
-            f"{one.score.games} points against the best values: {'taken' if one.taken else 'not taken'}"
+            f"{self.game.name}, round {one.number}: {one.games} games, {one.positions} positions; {one.score.points:g} "
+            f"of {one.score.games} points against {self._best}: {'taken' if one.taken else 'not taken'}"
         )
 
-    try:
-        trained(game.native, before, seed, plan, lambda: spent() / LEARNING, heard)
-        if last != before:
-            score = match(game.native, last, before, plan.match, plan.nodes, seed, lambda: spent() > 1)
-            show_progress("")
-            if score.games:
-                echo(f"{game.name}: {_told(score.points, score.games)} against the values before")
-    except KeyboardInterrupt:
-        show_progress("")
-        echo(f"{game.name}: broken off")
-    show_progress("")
-    if last == before:
-        echo(f"{game.name}: no better values were found; those before stay")
-    return last
+    def share(self) -> float:
+        """How much of the time for learning has passed, as a share."""
+        return self._spent() / LEARNING
+
+    def is_over(self) -> bool:
+        """Has all of the time passed?"""
+        return self._spent() > 1
+
+    def _spent(self) -> float:
+        passed = time.monotonic() - self._began
+        spent = passed / self._seconds if self._seconds else 1.0
+        show_progress(f"{self.game.name}: {min(1.0, spent):.0%} of the time")
+        return spent
 
 
 def _told(points: float, games: int) -> str:
