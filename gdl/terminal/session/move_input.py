@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from gdl_interpreter.program import NOWHERE
+from gdl_interpreter.program import NOWHERE, Ty
 from gdl_interpreter.reference import Move, MoveError, Position
 from gdl_interpreter.reference.errors import MoveFault
 from gdl_interpreter.reference.text.explain import sentence
@@ -44,7 +44,9 @@ def read_move(position: Position, line: str, typed: str) -> Read:
 def _anew(position: Position, line: str, typed: str, error: MoveError) -> Read:
     """A line that does not go on from what was typed, but may be a move of its own."""
     try:
-        return Read(move=position.find(line))
+        move = position.find(line)
+        if not _says_otherwise(position, move, line, typed):
+            return Read(move=move)
     except MoveError as own:
         going_on = _going_on(position, line, own)
         # one word that fits several moves, each with words of its own before it, says nothing against what was typed
@@ -58,6 +60,24 @@ def _anew(position: Position, line: str, typed: str, error: MoveError) -> Read:
         if forbidden or placed or own.reached > read_behind or says_again(line, typed):
             error = own
     return replace(_refused(error), typed=typed, words=next_words(position, typed))
+
+
+def _says_otherwise(position: Position, move: Move, line: str, typed: str) -> bool:
+    """Does a move leave a word to be added to a line, where another one was typed before?
+
+    Args:
+        position: one in which it is legal.
+        move: what the line means by itself.
+        line: it may leave words out.
+        typed: the beginning of a move that came before it.
+    """
+    from gdl_interpreter.reference.text.complete import complete
+
+    if len(re.findall(r"\w+", line)) >= len(move.words):
+        return False
+    sites = position.machine.program.board.index
+    before = zip(complete(position, typed).words, move.words, strict=False)
+    return any(word.type is not Ty.SITES and said not in sites and said != word.text for said, word in before)
 
 
 def says_again(line: str, typed: str) -> bool:

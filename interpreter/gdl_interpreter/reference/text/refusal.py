@@ -170,11 +170,13 @@ class Watch(Trace):
         if target is None and not self.reading.is_true(way, words):
             return  # the kind that is said is not of what stands there
         spelt_out, shut = weight.spelt_out, self._shut_out_by(node, words)
+        # nothing that was typed says that this block is meant, and nothing begins so in any other
+        nowhere = not way.at and not any(move.words[:1] == (typed,) for move in self.legal)
 
         def told() -> Failure:
-            if shut is not None:
+            if shut is not None and not nowhere:
                 return Failure(self._not_legal(self._preferred(shut, taken, words)), None, shut.span, (), True)
-            possible = self._next(words[:-1])
+            possible = self._instead(words)
             texts = tuple(word.text for word in possible[:FEW])
             if target is not None:
                 return target
@@ -307,7 +309,7 @@ class Watch(Trace):
             begun = self._begins_a_move(words, where.span, spelt_out)
             if begun is not None:
                 return begun
-            possible = self._next(words[:-1])
+            possible = self._instead(words)
             before_it = self._typed_whole(words[:-1])
             message = not_possible(context, standing, word, possible, self._goes_there(words), before_it)
             return Failure(message, None, where.span, tuple(each.text for each in possible[:FEW]))
@@ -428,6 +430,25 @@ class Watch(Trace):
         """The words that legal moves have behind these."""
         found = dict.fromkeys(move.words[: len(words) + 1] for move in self.legal if len(move.words) > len(words))
         return [begun[-1] for begun in found if begun[:-1] == words]
+
+    def _instead(self, words: tuple[Word, ...]) -> list[Word]:
+        """The words that legal moves have in the place of the last of these, behind the others; where one of these was
+        not typed, as a card that was left out, behind any other one, too."""
+        *before, _ = words
+        if self._typed_whole(tuple(before)):
+            return self._next(tuple(before))
+        low = self.reading.line.low
+        free = [word.type is not Ty.SITES and word.text.lower() not in low for word in before]
+        found = {
+            move.words[len(before)]: None
+            for move in self.legal
+            if len(move.words) > len(before)
+            and all(
+                one == other or (left and one.type is other.type)
+                for one, other, left in zip(before, move.words, free, strict=False)
+            )
+        }
+        return list(found)
 
     def _typed_whole(self, words: tuple[Word, ...]) -> bool:
         """Were all of these words typed, with none left out?"""
