@@ -155,13 +155,16 @@ def outcomes_of(
         texts = [each for each in loaded.tree.declarations if loaded.variant and isinstance(each, d.RulesText)]
         told = {passage.span for each in texts for passage in each.passages}  # a variant's: those of the game itself
         yield from _checked(loaded, budget, limits, told, only, trace, known)
+        first: VariantError | None = None
         for variant in () if loaded.variant else loaded.rules.variants:
             try:
                 yield from _checked(loaded.varied(variant, budget), budget, limits, told, only, trace, known)
             except Stopped:
                 raise
             except RulebookError as wrong:
-                raise VariantError(variant, wrong) from None
+                first = first or VariantError(variant, wrong)
+        if first is not None:  # those of other variants have been run
+            raise first
         return
     raise RulebookError(loaded.reporter)
 

@@ -15,8 +15,7 @@ from operator import or_
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import parts_of, reached
+from gdl_interpreter.program.walk import reached
 from gdl_interpreter.reference import Move, Position
 from gdl_interpreter.reference.half_made import half_made
 from gdl_interpreter.reference.layout import OCCUPIED, OWNERS
@@ -130,10 +129,9 @@ def in_order(choosing: Choosing, site: int) -> Choosing | None:
 
 
 def is_of_pairs(program: Program) -> bool:
-    """Is a site chosen of a higher number than another one, so that their order says nothing?"""
-    turn = reached(program.functions, program.turn)
-    wheres = (part.where for part in turn if isinstance(part, s.Choose) and part.where is not None)
-    return any(_compares_numbers(part) for where in wheres for part in parts_of(where))
+    """Does a turn compare the numbers of two sites, as where one is chosen of a higher number than another one, so that
+    their order says nothing?"""
+    return any(_compares_numbers(part) for part in reached(program.functions, program.turn))
 
 
 def _compares_numbers(part: object) -> bool:

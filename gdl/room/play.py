@@ -108,6 +108,10 @@ class Play:
                 comes_next = last.type is Ty.SITES and last.number in choosing.next_sites(after)
                 then = f", and {spoken(last.text)} can come next" if comes_next else ""
                 return done if done.played else replace(done, message=f"{self._standing(site)} is chosen now{then}.")
+            other = choosing.lying(self.table.position, choosing.begin(now.moves)).get(site)
+            if other is not None and (after := choosing.take(choosing.begin(now.moves), other)) is not None:
+                done = self._chose(after)
+                return done if done.played else replace(done, message=f"{other.text} is chosen now.")
         if after is None:
             return self._not_chosen(site)
         return self._chose(after)

@@ -291,6 +291,8 @@ when line(mine, 3): mover wins
     assert play.why(index["blue_right"]) == "Queen is not possible here, only Ace or Jack."
     play.click(index["red_left"])
     assert play.why(index["blue_right"]) == "blue right is not empty."
+    assert play.click(index["red_right"]).message == "Jack is chosen now." and play.choosing.text == "Jack"
+    assert "cannot be chosen now" in play.click(index["blue_left"]).message
 
 
 def test_the_sentence_names_only_words_that_come_next() -> None:
