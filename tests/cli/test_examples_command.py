@@ -73,7 +73,7 @@ def test_a_variant_that_cannot_be_played_is_named(path: Path) -> None:
     result = run(str(path))
     assert "`row` is a built-in name (in the variant `long-row`)" in result.stdout
     assert "cannot be played in the variant `long-row`\n" in result.stdout and result.exit_code == 1
-    other = 'variant "Other":\n    goal = "to have more"\nexample "of another":\n    with variant "Other"\n'
+    other = 'variant "Other":\n    board grid(2, 1)\nexample "of another":\n    with variant "Other"\n'
     path.write_text(f'{path.read_text()}{other}    play "a1"\n')
     assert "of another (it expects" in run(str(path)).stdout
 
