@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from gdl_interpreter.program.model import Look, Program
-from gdl_interpreter.reference import Position, Result
+
+if TYPE_CHECKING:
+    from gdl_interpreter.reference import Position, Result
 
 SCORE = "score"
 """The definition that says what players see as their scores, and how looks name it."""
