@@ -47,8 +47,8 @@ class Weight(NamedTuple):
     next_site: no site is left out, where a click says the next one; spelt_out: the run could have spelt the whole text,
     with no word left out; reached: how far the text was read when it happened; spelt: no label is left out; plainness:
     a reason given by the rules is worth more than none; complete: no word is left out; passed_by: how many words were
-    chosen, labels aside, that were not typed while something typed was still to be read, as a number below 0;
-    whole: the run could be at its end there.
+    chosen, labels aside, that were not typed while something typed was still to be read, as a number below 0; alike:
+    where a site is not in a set, there are some of its class (cells, edges …); whole: the run could be at its end there.
     """
 
     next_site: bool
@@ -56,6 +56,7 @@ class Weight(NamedTuple):
     reached: int
     spelt: bool
     passed_by: int
+    alike: bool
     plainness: int
     complete: bool
     whole: bool
@@ -165,6 +166,7 @@ class Watch(Trace):
         reason = node.reason if node.where is None else None
         plainness = 2 if way.at and reason is None else 3
         weight = self._weight(words, words[:-1], way, plainness, self._begun(node))
+        weight = weight._replace(alike=self._has_alike(members, words[-1]))
         typed, context, before = words[-1], EvaluationContext(self.machine, f.copy()), self.occupied
         target, taken = self._as_target(node, context, members, typed), self._taken(f)
         if target is None and not self.reading.is_true(way, words):
@@ -197,6 +199,13 @@ class Watch(Trace):
             return Failure(message, reason, _set(node), texts)
 
         self._keep(weight, told, words[:-1], self._missed(node, context, members, typed, told))
+
+    def _has_alike(self, members: list[int], typed: Word) -> bool:
+        """Is what is typed no site, or one of the class of some of these, if there are any: a cell, an edge …?"""
+        sites = self.program.board.sites
+        return typed.type is not Ty.SITES or any(
+            sites[member.bit_length() - 1].kind is sites[typed.number].kind for member in members or [1 << typed.number]
+        )
 
     def _missed(
         self,
@@ -627,6 +636,7 @@ class Watch(Trace):
             spelt_out=complete and spelt,
             reached=way.at if complete or spelt else 0,  # words left out, and more typed than could follow
             spelt=not way.left_out & LABELS_LEFT_OUT,
+            alike=True,
             plainness=plainness,
             complete=complete,
             whole=whole,
