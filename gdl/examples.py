@@ -41,7 +41,7 @@ from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
 from gdl_interpreter.program.walk import all_parts, parts_of
 from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
 from gdl_interpreter.reference.coverage import Coverage
-from gdl_interpreter.reference.errors import MoveFault
+from gdl_interpreter.reference.errors import LimitError, MoveFault
 from gdl_interpreter.reference.layout import MOVED
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
 from gdl_interpreter.reference.text.explain import Explanation
@@ -302,6 +302,8 @@ class _Run:
                 position = self.line(position, line)
             except BudgetError as spent:
                 self.give_up(position, line, spent)
+            except LimitError as limit:
+                self.beyond(limit, self.span_of(line))
             except MachineError as error:
                 self.reporter.error(error.code.upper(), error.message, self.span_of(line))
             self.reporter.stop_if_failed()
@@ -358,6 +360,13 @@ class _Run:
     def fail(self, message: str, span: Span, notes: tuple[str, ...] = ()) -> None:
         """A line does not hold. notes: what is known of it beside the message."""
         self.reporter.add(Diagnostic("E400", message, span, notes=notes))
+
+    def beyond(self, limit: LimitError, span: Span) -> None:
+        """A line asks for more than the machine does; the rule that takes it is told, if it is known."""
+        quoted = self.sources.quoted(limit.span) if limit.span is not NOWHERE else ""
+        first = quoted.partition(":")[0] if limit.span.end_line > limit.span.line else quoted
+        notes = (f"line {limit.span.line}: {first}",) if first else ()
+        self.reporter.add(Diagnostic(limit.code, limit.message, span, notes=notes))
 
     def perft(self, position: Position, line: TypedPerft) -> None:
         """`expect perft(n) is E`."""
@@ -521,6 +530,8 @@ class _Run:
         except MoveError as error:
             notes = (*_could_be(position, error), *self.followed(position, text, error.reason))
             self.fail(_not(text, "cannot be played", error.message), span, notes)
+        except LimitError as limit:
+            self.beyond(limit, span)
         except MachineError as error:
             self.fail(error.message, span)
         self.reporter.stop_if_failed()

@@ -409,3 +409,17 @@ def test_legal_moves_that_a_list_leaves_out_are_named_or_counted(tmp_path: Path,
     )
     ((outcome,), _) = run_examples(str(file))
     assert outcome.failures[0].message.endswith(told)
+
+
+def test_rules_that_take_too_long_are_told_by_their_loop(tmp_path: Path) -> None:
+    file = tmp_path / "slow.gdl"
+    loops = "".join(f"{'    ' * n}for {name} in sites:\n" for n, name in enumerate("pqrst", 1))
+    file.write_text(
+        RULES.replace("grid(3, 1)", "grid(20, 20)").replace(
+            "turn:\n", f"state met: 0..1\nturn:\n{loops}{'    ' * 6}met = 1\n"
+        )
+        + '    play "a1"\n'
+    )
+    ((outcome,), _) = run_examples(str(file))
+    (failure,) = outcome.failures
+    assert failure.code == "E902" and failure.notes == ("line 11: for t in sites",)

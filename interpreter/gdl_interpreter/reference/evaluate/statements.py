@@ -257,19 +257,22 @@ class Statements:
 
         return Step(effect=taken)
 
-    def _loop(self, body: s.Block, rounds: Callable[[Frame], Iterator[None]]) -> Step:
+    def _loop(self, node: s.For | s.RepeatTimes | s.RepeatWhile, rounds: Callable[[Frame], Iterator[None]]) -> Step:
         """A loop: `rounds` prepares the frame for each round in turn and ends when there is no further one."""
-        if not self.splits(body):
-            effect = self.effects(body)
+        if not self.splits(node.body):
+            effect = self.effects(node.body)
 
             def do(f: Frame) -> bool:
-                for _ in rounds(f):
-                    question_of(f).fuel.burn()
-                    if not effect(f):
-                        return False
-                    if f[STOPPED]:
-                        f[STOPPED] = 0
-                        break
+                try:
+                    for _ in rounds(f):
+                        question_of(f).fuel.burn()
+                        if not effect(f):
+                            return False
+                        if f[STOPPED]:
+                            f[STOPPED] = 0
+                            break
+                except LimitError as limit:
+                    raise limit.at(node.span) from None
                 return True
 
             return Step(effect=do)
@@ -290,7 +293,7 @@ class Statements:
                     yield
 
         if not self.splits(node.body):
-            return self._loop(node.body, rounds)
+            return self._loop(node, rounds)
         body = self.block(node.body)
 
         def go(f: Frame, rest: list[int]) -> Iterator[Frame]:
@@ -327,7 +330,7 @@ class Statements:
                 yield
 
         if not self.splits(node.body):
-            return self._loop(node.body, rounds)
+            return self._loop(node, rounds)
         body = self.block(node.body)
 
         def go(f: Frame, left: int) -> Iterator[Frame]:
@@ -361,7 +364,7 @@ class Statements:
             self._cut(node, test, f)
 
         if not self.splits(node.body):
-            return self._loop(node.body, rounds)
+            return self._loop(node, rounds)
         body = self.block(node.body)
 
         def go(f: Frame, left: int) -> Iterator[Frame]:
