@@ -378,6 +378,9 @@ def test_the_board_stays_as_large_as_it_is(tmp_path: Path) -> None:
         board = screen.query_one("#board", BoardWidget)
         for height in range(24, 28):
             await pilot.resize_terminal(100, height)
+            await until(
+                pilot, lambda height=height: screen.size.height == height > board.size.height >= board.picture.height
+            )  # type: ignore[misc]
             await pilot.pause()
             before = board.size, board.picture
             for keys in (("colon", *"sites"), ("enter",), ("t",), ("escape",), ("colon", *"arond"), ("enter",), ("t",)):
