@@ -92,6 +92,7 @@ def test_passed_pawns(placed: str) -> None:
     assert counted(game, position)[PASSED:] == PAWNS[placed]
 
 
+@pytest.mark.slow
 def test_by_python_as_compiled() -> None:
     for name in ("chess", "xiangqi"):
         game, dice = gdl.load(name), random.Random(2)

@@ -120,6 +120,7 @@ def test_all_first_plies_of_go_are_alike() -> None:
     assert told["b3"] == told["c2"] == told["d3"] == told["c4"] != told["c3"]
 
 
+@pytest.mark.slow
 def test_weights_explain_what_was_chosen() -> None:
     """Of two moves the one is chosen three times as often: its weight is greater by the logarithm of three."""
     game = gdl.load("go", size=5)
@@ -205,6 +206,7 @@ def test_rounds_and_matches() -> None:
     assert match(game.native, None, None, 4, 30, 1, lambda: True).games == 0
 
 
+@pytest.mark.slow
 def test_by_python_as_compiled() -> None:
     """The features of what a search looks at are the same by the source of the kernel (see `test_tree_kernels`)."""
     game = gdl.load("go", size=4)
@@ -216,8 +218,8 @@ def test_by_python_as_compiled() -> None:
         tree.plant(game.start().play("b2").play("c3"), 3)
         if by_python:
             tree.workers[0].run(1)
-            run_simulations(tree.game, tree.row, Words(tree.workers[0].context.address), 60)
+            run_simulations(tree.game, tree.row, Words(tree.workers[0].context.address), 20)
         else:
-            tree.workers[0].run(61)
+            tree.workers[0].run(21)
         trees.append(list(tree.edges[: tree.used.edges * tree.row.edge_size]))
     assert trees[0] == trees[1]
