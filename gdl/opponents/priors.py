@@ -7,20 +7,17 @@ the program stand in `priors.json`.
 
 from __future__ import annotations
 
-import json
-import warnings
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 from gdl.infra.named_entries import read_entries, write_entries
-from gdl.opponents.digest import digest_of, file_name_of
-from gdl_interpreter.storage.bounded_files import read_bytes
+from gdl.opponents.digest import digest_of
+from gdl.opponents.own_entries import OwnEntries
 from gdl_interpreter.storage.cache import CacheWarning
-from gdl_interpreter.storage.errors import MISSING, FileError
-from gdl_interpreter.storage.plain import Form, fits, parse_json
-from gdl_interpreter.storage.writing import make_folders, make_own_folder, write_file
+from gdl_interpreter.storage.plain import Form, fits
+from gdl_interpreter.storage.writing import make_folders
 
 if TYPE_CHECKING:
     from gdl.api import Game
@@ -35,6 +32,10 @@ MAX_BYTES = 2**21
 
 class PriorsWarning(CacheWarning):
     """Priors that are kept are not used."""
+
+
+OWN = OwnEntries("priors", MAX_BYTES, PriorsWarning)
+"""The priors among the user's own data, which come before all others."""
 
 
 class Entry(TypedDict):
@@ -65,7 +66,7 @@ _ENTRY: Final[Mapping[str, Form]] = {
 
 def priors_of(game: Game) -> Priors | None:
     """Which moves of a game are likely to be good; None if nothing is known of that."""
-    return _own(game) or _read(game, _shipped().get(game.name))
+    return OWN.found(game, lambda told: _read(game, _entry(told))) or _read(game, _shipped().get(game.name))
 
 
 def priors_in(path: Path, game: Game) -> Priors | None:
@@ -83,17 +84,7 @@ def keep(game: Game, priors: Priors) -> Path:
     Raises:
         FileError: it cannot be written there.
     """
-    path = own_file(game)
-    make_own_folder(path.parent)
-    write_file(path, json.dumps(entry_of(game, priors), separators=(",", ":")) + "\n")
-    return path
-
-
-def own_file(game: Game) -> Path:
-    """Where priors of a game's rules and options stand among the user's own data."""
-    from platformdirs import user_data_path
-
-    return user_data_path("gdl", appauthor=False) / "priors" / file_name_of(game.program, game.chosen)
+    return OWN.keep(game, entry_of(game, priors))
 
 
 def keep_in(path: Path, name: str, entry: Entry) -> None:
@@ -118,22 +109,6 @@ def entry_of(game: Game, priors: Priors) -> Entry:
         "features": [feature for feature, _ in priors.weights],
         "weights": [weight for _, weight in priors.weights],
     }
-
-
-def _own(game: Game) -> Priors | None:
-    """The priors among the user's own data; a file that holds none of this game is told of, and not used."""
-    path = own_file(game)
-    try:
-        found = _read(game, _entry(parse_json(read_bytes(path, MAX_BYTES))))
-    except FileError as error:
-        if error.code == MISSING:
-            return None
-        found = None
-    except ValueError:
-        found = None
-    if found is None:
-        warnings.warn(f"{path} holds no priors of {game.name}, and is not used", PriorsWarning, stacklevel=2)
-    return found
 
 
 def _entry(told: object) -> Entry | None:

@@ -9,19 +9,17 @@ in some seconds, and kept in the cache.
 from __future__ import annotations
 
 import json
-import warnings
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 from gdl.infra.named_entries import read_entries, write_entries
-from gdl.opponents.digest import digest_of, file_name_of
-from gdl_interpreter.storage.bounded_files import read_bytes
+from gdl.opponents.digest import digest_of
+from gdl.opponents.own_entries import OwnEntries
 from gdl_interpreter.storage.cache import CacheWarning, EntryError, default_cache, json_of, key_of
-from gdl_interpreter.storage.errors import MISSING, FileError
-from gdl_interpreter.storage.plain import Form, fits, parse_json
-from gdl_interpreter.storage.writing import make_folders, make_own_folder, write_file
+from gdl_interpreter.storage.plain import Form, fits
+from gdl_interpreter.storage.writing import make_folders
 
 if TYPE_CHECKING:
     from gdl.api import Game
@@ -43,6 +41,10 @@ MOST = 10**6
 
 class ValuesWarning(CacheWarning):
     """Values that are kept are not used."""
+
+
+OWN = OwnEntries("values", MAX_BYTES, ValuesWarning)
+"""The values among the user's own data, which come before all others."""
 
 
 class Entry(TypedDict):
@@ -95,7 +97,11 @@ def values_of(game: Game, report: Progress | None = None) -> Values:
     """What pieces are worth in a game. `report` hears how far it has got where they must be learned first."""
     from gdl_interpreter.search.evaluation.learning import learned
 
-    found = _own(game) or _read(game, _shipped().get(game.name)) or default_cache().get(_key(game), _kept(game))
+    found = (
+        OWN.found(game, lambda told: _read(game, _entry(told)))
+        or _read(game, _shipped().get(game.name))
+        or default_cache().get(_key(game), _kept(game))
+    )
     if found is None:
         found = learned(game.native, report=report)
         default_cache().put(_key(game), json.dumps(_written(entry_of(game, found))).encode())
@@ -118,33 +124,7 @@ def keep(game: Game, values: Values) -> Path:
     Raises:
         FileError: it cannot be written there.
     """
-    path = own_file(game)
-    make_own_folder(path.parent)
-    write_file(path, json.dumps(_written(entry_of(game, values)), separators=(",", ":")) + "\n")
-    return path
-
-
-def own_file(game: Game) -> Path:
-    """Where values of a game's rules and options stand among the user's own data."""
-    from platformdirs import user_data_path
-
-    return user_data_path("gdl", appauthor=False) / "values" / file_name_of(game.program, game.chosen)
-
-
-def _own(game: Game) -> Values | None:
-    """The values among the user's own data; a file that holds none of this game is told of, and not used."""
-    path = own_file(game)
-    try:
-        found = _read(game, _entry(parse_json(read_bytes(path, MAX_BYTES))))
-    except FileError as error:
-        if error.code == MISSING:
-            return None
-        found = None
-    except ValueError:
-        found = None
-    if found is None:
-        warnings.warn(f"{path} holds no values of {game.name}, and is not used", ValuesWarning, stacklevel=2)
-    return found
+    return OWN.keep(game, _written(entry_of(game, values)))
 
 
 def _key(game: Game) -> str:

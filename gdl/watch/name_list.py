@@ -118,7 +118,8 @@ class AskName(ModalScreen[int | None]):
         typing = self.focused is search
         if typing and event.key in _TO_THE_LIST:
             names.focus()
-            names.action_cursor_down() if event.key == "down" else None
+            if event.key == "down":
+                names.action_cursor_down()
         elif not typing and event.key == "backspace" and search.value:
             search.focus()
             search.action_delete_left()

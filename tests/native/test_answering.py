@@ -1,4 +1,4 @@
-"""Random games in which who has a link keeps it (`native.incremental.answering`), and links themselves."""
+"""Random games in which who has a bridge keeps it (`native.incremental.answering`), and bridges themselves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.abi.call import address
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.entry.searches import LENGTH, OUT_WORDS, WORD
-from gdl_interpreter.native.incremental.links import links_of
+from gdl_interpreter.native.incremental.bridges import bridges_of
 from gdl_interpreter.native.llvm.compile import missing
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.mcts import Mcts
@@ -22,8 +22,8 @@ from gdl_interpreter.search.drivers.mcts import Mcts
 pytestmark = pytest.mark.skipif(missing() is not None, reason=f"no native code: {missing()}")
 
 FIVE = "place Black Stone on {{b2, c4}}; place White Stone on {stone}; next = Black"
-"""In Hex of five rows: Black's stones are joined to one another and to both sides by links, one of which White's stone
-may break."""
+"""In Hex of five rows: Black's stones are joined to one another and to both sides by bridges, one of which White's
+stone may break."""
 
 
 def site_of(board: Board, name: str) -> int:
@@ -35,7 +35,7 @@ def games(native: Native, position: Position, last: str = "", answering: bool = 
     """The winners and the plies of random games from a position.
 
     native: the game; position: where they begin; last: the site of the last stone before them, "" if none is told;
-    answering: is who has a link to keep it?
+    answering: is who has a bridge to keep it?
     """
     play, out = native.function("search", "gdl_random_game", False, 3), (ctypes.c_uint64 * OUT_WORDS)()
     context = native.context(position, 1000)
@@ -56,8 +56,8 @@ def share_of_black(found: list[tuple[int, int]]) -> float:
 
 @pytest.mark.parametrize("size", [7, pytest.param(13, marks=pytest.mark.slow)])
 def test_a_chain_of_links_holds(size: int) -> None:
-    """A chain of links from side to side wins nearly always, else seldom enough; it fails where one stone breaks two
-    links at once. On thirteen rows the sets of sites have three words. What gathers bits makes no difference."""
+    """A chain of bridges from side to side wins nearly always, else seldom enough; it fails where one stone breaks two
+    bridges at once. On thirteen rows the sets of sites have three words. What gathers bits makes no difference."""
     game = gdl.load("hex", size=size)
     stones = ", ".join(f"{'abcdefg'[row // 2]}{row}" for row in range(2, size, 2))
     position = game.position(f"place Black Stone on {{{stones}}}; next = White")
@@ -88,12 +88,12 @@ def test_links_are_two_sites_that_join_two_others() -> None:
     """Two stones that are not neighbours, and have two neighbours in common that are, are joined by these; nothing else
     is answered where there are two stones around a site."""
     board = gdl.load("hex", size=5).program.board
-    links = links_of(board, [[], []])
-    assert links is not None
-    for site, near in enumerate(links.near):
+    bridges = bridges_of(board, [[], []])
+    assert bridges is not None
+    for site, near in enumerate(bridges.near):
         assert near == tuple(site_numbers(board.neighbours[site]))
         for a, b in combinations(range(len(near)), 2):
-            there = links.answers[0][site][1 << a | 1 << b]
+            there = bridges.answers[0][site][1 << a | 1 << b]
             both = board.neighbours[near[a]] & board.neighbours[near[b]]
             joined = board.neighbours[near[a]] >> near[b] & 1
             expected = 0 if joined else both & board.neighbours[site]
@@ -105,23 +105,23 @@ def test_a_set_to_be_touched_is_one_end_of_a_link() -> None:
     b2, a1, b1 = (site_of(board, name) for name in ("b2", "a1", "b1"))
     first_row = sum(1 << site_of(board, f"{column}1") for column in "abcde")
     for goals, answer in (([first_row], 1 << b1), ([], 0)):
-        links = links_of(board, [goals])
-        assert links is not None
-        near = links.near[a1]
-        there = links.answers[0][a1][1 << near.index(b2)]
+        bridges = bridges_of(board, [goals])
+        assert bridges is not None
+        near = bridges.near[a1]
+        there = bridges.answers[0][a1][1 << near.index(b2)]
         assert sum(1 << near[i] for i in range(len(near)) if there >> i & 1) == answer
 
 
 def test_squares_have_no_links() -> None:
     """Neighbours have no neighbours in common there."""
     assert (
-        links_of(gdl.loads("players A, B\nboard grid(4, 4)\npiece P\nturn:\n    pass\n").program.board, [[], []])
+        bridges_of(gdl.loads("players A, B\nboard grid(4, 4)\npiece P\nturn:\n    pass\n").program.board, [[], []])
         is None
     )
 
 
 def test_all_moves_as_first_take_the_answer() -> None:
-    """Black's last link is broken: the answer is the move, seen with few random games."""
+    """Black's last bridge is broken: the answer is the move, seen with few random games."""
     game = gdl.load("hex", size=7)
     position = game.position("place Black Stone on {b2, c4, d6}; place White Stone on {b3, g1, a7}; next = Black")
     thought = Mcts(game.native, megabytes=16, amaf=True).think(position, games=300, seed=1)

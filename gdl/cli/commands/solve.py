@@ -255,9 +255,8 @@ class _Work:
             found = self.solver.solve(self.at, max(0.1, until - time.perf_counter()), told)
         except KeyboardInterrupt:
             show_progress("")
-            if (
-                wanted.keeping or wanted.resume or self.is_unfinished
-            ):  # of a table also unasked: it may have taken hours
+            # a table that was begun is kept also unasked: it may have taken hours
+            if wanted.keeping or wanted.resume or self.is_unfinished:
                 keep(self.game, self.solver)
             self._say(self.solver.broken_off(self.at, time.perf_counter() - began))
             sys.exit(FINDINGS)

@@ -146,7 +146,7 @@ class Native:
 
     @once_property
     def can_answer(self) -> bool:
-        """Can who has a link keep it in random games?"""
+        """Can who has a bridge keep it in random games?"""
         return self.parts.strategy_of_turns.answers
 
     @once_property

@@ -47,7 +47,7 @@ SPARING = 13
 """Not zero: in random games nobody does what only harms themselves (see `native.entry.sparing`)."""
 
 ANSWERING = 14
-"""Not zero: in random games who has a link keeps it (see `native.entry.answering`)."""
+"""Not zero: in random games who has a bridge keeps it (see `native.incremental.answering`)."""
 
 LAST_SITE = 15
 """One more than the number of the site of the stone before such a game; 0: nothing is known of it."""

@@ -1,4 +1,4 @@
-"""Random games in which who has a link (`links`) keeps it: whoever takes one of its two sites is answered on the other.
+"""Random games in which who has a bridge (`bridges`) keeps it: who takes one of its two sites is answered on the other.
 
 Without it chains that no player would let go are cut in every second random game, and what random games tell of a
 position is of another one (for Hex: Arneson, Hayward and Henderson, "Monte Carlo tree search in Hex", 2010).
@@ -9,7 +9,7 @@ from __future__ import annotations
 from gdl_interpreter.native.abi.context import ANSWERING, LAST_SITE
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing
-from gdl_interpreter.native.incremental.links import Links
+from gdl_interpreter.native.incremental.bridges import Bridges
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.native.llvm.operands import CONTEXT, I64, ZERO, Ptr
@@ -20,39 +20,39 @@ from gdl_interpreter.program import nodes as n
 class Answering:
     """Writes which empty site is taken in such a game, where the context asks for one.
 
-    e: writes the function that plays; links: of the board; at: where the place of each empty site in their array is
+    e: writes the function that plays; bridges: of the board; at: where the place of each empty site in their array is
     kept.
     """
 
-    def __init__(self, e: Emitter, links: Links, at: Ptr) -> None:
+    def __init__(self, e: Emitter, bridges: Bridges, at: Ptr) -> None:
         fn = e.fn
-        self.e, self.links, self.at = e, links, at
+        self.e, self.bridges, self.at = e, bridges, at
         self.asked = fn.icmp("ne", "i64", fn.load_i64(fn.gep(CONTEXT, "i64", ANSWERING)), 0)
         self.last = fn.slot_i64(fn.load_i64(fn.gep(CONTEXT, "i64", LAST_SITE)))
         """Where one more than the number of the last stone's site stands; 0: there is none."""
-        self.words = (len(links.near) + 64) // 64  # with room for a bit that is never set
+        self.words = (len(bridges.near) + 64) // 64  # with room for a bit that is never set
         self.these = fn.alloca("i64", self.words)
-        self.nowhere = len(links.near)
+        self.nowhere = len(bridges.near)
 
     def number(self, state: State, player: int, index: I64) -> I64:
         """The number of the empty site to be taken (i64).
 
         state: the position; player: who moves; index: the one that was drawn.
         """
-        e, fn, links = self.e, self.e.fn, self.links
+        e, fn, bridges = self.e, self.e.fn, self.bridges
         chosen = fn.slot_i64(index)
         last = fn.load_i64(self.last)
         with fn.only_if(fn.both(self.asked, fn.icmp("ne", "i64", last, 0)), "answering"):
             site = fn.sub(last, 1)
             own = self._around(site, state.read(fn, f"owner{player}"))
             answers = self._answers(player, site, own)
-            with fn.only_if(fn.icmp("ne", "i64", answers, 0), "linked"):
+            with fn.only_if(fn.icmp("ne", "i64", answers, 0), "bridged"):
                 left = fn.and_(answers, self._around(site, e.value(n.Op(Ty.SITES, "empty"), state, {})))
                 with fn.only_if(fn.icmp("ne", "i64", left, 0), "answer"):
                     others = fn.and_(left, fn.sub(left, 1))
                     other = fn.both(fn.icmp("ne", "i64", others, 0), fn.icmp("ne", "i64", fn.and_(index, 1), 0))
                     place = fn.lowest_one(fn.select(other, others, left))
-                    there = self._near(fn.add(fn.mul(site, links.around), place))
+                    there = self._near(fn.add(fn.mul(site, bridges.around), place))
                     found = fn.emit(f"zext i16 {fn.load('i16', fn.gep(self.at, 'i16', there))} to i64")
                     fn.store_i64(I64(found), chosen)
         return fn.load_i64(chosen)
@@ -67,8 +67,8 @@ class Answering:
 
         number: of the place, in all of them.
         """
-        fn, around = self.e.fn, self.links.around
-        near = [each + (self.nowhere,) * (around - len(each)) for each in self.links.near]
+        fn, around = self.e.fn, self.bridges.around
+        near = [each + (self.nowhere,) * (around - len(each)) for each in self.bridges.near]
         table = fn.module.table("i16", [site for each in near for site in each])
         return I64(fn.emit(f"zext i16 {fn.load('i16', fn.gep(table, 'i16', number))} to i64"))
 
@@ -84,7 +84,7 @@ class Answering:
     def _gathered(self, site: I64, words: list[I64]) -> I64:
         """The same by an instruction that gathers bits."""
         fn = self.e.fn
-        near = [sum(1 << other for other in each) for each in self.links.near]
+        near = [sum(1 << other for other in each) for each in self.bridges.near]
         masks = [mask >> 64 * i & (1 << 64) - 1 for mask in near for i in range(len(words))]
         table = fn.module.table("i64", masks)
         fn.module.declare("declare i64 @llvm.x86.bmi.pext.64(i64, i64)")
@@ -98,7 +98,7 @@ class Answering:
 
     def _looked_up(self, site: I64, words: list[I64]) -> I64:
         """The same one by one."""
-        fn, around = self.e.fn, self.links.around
+        fn, around = self.e.fn, self.bridges.around
         for i in range(self.words):
             fn.store("i64", words[i] if i < len(words) else "0", fn.gep(self.these, "i64", i))
         first, found = fn.mul(site, around), ZERO
@@ -111,9 +111,9 @@ class Answering:
 
     def _answers(self, player: int, site: I64, own: I64) -> I64:
         """The answers to a stone on a site (i64): sites that are alike share a part of a table."""
-        fn, rows = self.e.fn, self.links.answers[player]
+        fn, rows = self.e.fn, self.bridges.answers[player]
         kinds = list(dict.fromkeys(rows))
-        size = 1 << self.links.around
+        size = 1 << self.bridges.around
         answers = fn.module.table("i8", [_byte(bits) for row in kinds for bits in row + (0,) * (size - len(row))])
         kind = fn.module.table("i16", [kinds.index(row) for row in rows])
         number = fn.emit(f"zext i16 {fn.load('i16', fn.gep(kind, 'i16', site))} to i64")

@@ -25,13 +25,13 @@ from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.incremental.answering import Answering
+from gdl_interpreter.native.incremental.bridges import Bridges, bridges_of
 from gdl_interpreter.native.incremental.connection_flags import ConnectionFlags
 from gdl_interpreter.native.incremental.cycles import Cycle
 from gdl_interpreter.native.incremental.empties import empty_sites
 from gdl_interpreter.native.incremental.groups import Groups
 from gdl_interpreter.native.incremental.last_move import LastMove, notes_of
 from gdl_interpreter.native.incremental.lines import LineTables, line_tables
-from gdl_interpreter.native.incremental.links import Links, links_of
 from gdl_interpreter.native.incremental.truth_tables import NoTruthTable, Places, TruthTables
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
@@ -193,8 +193,8 @@ class IncrementalState:
         return merged(steps[d] for d in each_direction(way.value)) if isinstance(way, n.Const) else None
 
     @cached_property
-    def links(self) -> Links | None:
-        """The links of the board, where what counts is which stones hang together."""
+    def bridges(self) -> Bridges | None:
+        """The bridges of the board, where what counts is which stones hang together."""
         asked = [(player, test) for (_, player), test in self.tests.items()]
         if not self.array or not any(isinstance(test, Reach | Cycle | ConnectionFlags) for _, test in asked):
             return None
@@ -204,7 +204,7 @@ class IncrementalState:
                 goals[player] |= {test.start, test.goal}
             elif isinstance(test, ConnectionFlags):
                 goals[player] |= set(test.marks)
-        return links_of(self.unit.board, [sorted(each) for each in goals])
+        return bridges_of(self.unit.board, [sorted(each) for each in goals])
 
     # ---- writing it
 
@@ -258,9 +258,9 @@ class IncrementalState:
         if self.array:
             self.places, self.left = fn.alloca("i16", max(2, self.sites)), fn.alloca("i64")
             empty = e.value(n.Op(Ty.SITES, "empty"), state, {})
-            if self.anew and self.links is not None:
+            if self.anew and self.bridges is not None:
                 self.at = fn.alloca("i16", max(2, self.sites))
-                self.answering = Answering(e, self.links, self.at)
+                self.answering = Answering(e, self.bridges, self.at)
             if self.anew:
                 self._list(empty)
             else:

@@ -63,8 +63,8 @@ class Strategy:
 
     @property
     def answers(self) -> bool:
-        """Can who has a link keep it in random games?"""
-        return self.incremental is not None and self.incremental.links is not None
+        """Can who has a bridge keep it in random games?"""
+        return self.incremental is not None and self.incremental.bridges is not None
 
     @property
     def _listed(self) -> bool:

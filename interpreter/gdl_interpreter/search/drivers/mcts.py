@@ -58,7 +58,7 @@ EXPLORE_FIRSTS = 0.02
 """The constant where playouts tell who first gained each site, which says enough of moves that are not tried."""
 
 EXPLORE_ANSWERING = 0.0
-"""The constant where who has a link keeps it in playouts, which says more still."""
+"""The constant where who has a bridge keeps it in playouts, which says more still."""
 
 LEAF_VISITS = 3
 """In how many visits beyond its first one a node stays a leaf there: edges that say how often a move's sites were
@@ -407,7 +407,7 @@ class Mcts:
             `amaf`).
         values: what pieces are worth, for implicit minimax backups; None: nothing.
         sparing: do playouts pass over moves that only harm who makes them?
-        answering: does who has a link keep it in playouts, with `amaf`, where there are links?
+        answering: does who has a bridge keep it in playouts, with `amaf`, where there are bridges?
         priors: which moves are likely to be good, where all moves count as first ones; None: nothing is known of that.
         clock: tells the time in seconds.
 

@@ -1,9 +1,9 @@
-"""Links: two stones, or a stone and a set of sites that is to be touched, which two empty sites near each other join.
+"""Bridges: two stones, or a stone and a set of sites that is to be touched, which two empty sites near each other join.
 
 Whoever holds both stones answers on the one of these sites when somebody else takes the other one, and the stones are
-joined all the same (in Hex a *bridge*). Such an answer is found by the neighbours of the site that was taken: it is one
-of them, and all that are near both that site and the answer hold stones of who answers. Near both are at least two
-sites, or one where both sites belong to a set that is to be touched.
+joined all the same. Such an answer is found by the neighbours of the site that was taken: it is one of them, and all
+that are near both that site and the answer hold stones of who answers. Near both are at least two sites, or one where
+both sites belong to a set that is to be touched.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_NEAR = 8
 
 
 @dataclass(frozen=True)
-class Links:
+class Bridges:
     """near: for each site its neighbours in the order of their numbers; answers: for each player and site, and each
     set of those neighbours that hold the player's stones, the neighbours that answer a stone of somebody else's on that
     site, if they are empty (sets, a bit for each place in `near`)."""
@@ -33,8 +33,8 @@ class Links:
         return max(map(len, self.near))
 
 
-def links_of(board: Board, goals: Sequence[Sequence[int]]) -> Links | None:
-    """The links of a board; None if it has none, or too many neighbours.
+def bridges_of(board: Board, goals: Sequence[Sequence[int]]) -> Bridges | None:
+    """The bridges of a board; None if it has none, or too many neighbours.
 
     goals: for each player the sets of sites that are to be touched.
     """
@@ -42,7 +42,7 @@ def links_of(board: Board, goals: Sequence[Sequence[int]]) -> Links | None:
     if not 0 < max(map(len, near)) <= MOST_NEAR:
         return None
     answers = tuple(tuple(_answers(board, near[site], site, sets) for site in range(len(near))) for sets in goals)
-    return Links(near, answers) if any(map(any, (row for rows in answers for row in rows))) else None
+    return Bridges(near, answers) if any(map(any, (row for rows in answers for row in rows))) else None
 
 
 def _answers(board: Board, near: tuple[int, ...], site: int, goals: Sequence[int]) -> tuple[int, ...]:
