@@ -70,8 +70,14 @@ when no(theirs) and ply > 9: mover wins
 """
 
 
-def test_a_pair_is_taken_in_either_order() -> None:
-    game = gdl.loads(PAIRS)
+BY_A_DEFINITION = PAIRS.replace("mine where number(other) > number(man)", "others(man)").replace(
+    "turn:", "define others(x): (y in mine where number(y) > number(x))\nturn:"
+)
+
+
+@pytest.mark.parametrize("rules", [PAIRS, BY_A_DEFINITION])
+def test_a_pair_is_taken_in_either_order(rules: str) -> None:
+    game = gdl.loads(rules)
     index = game.program.board.index
     play = Play(Table(game, {}, 1, "2026-01-01"))
     assert not play.click(index["b1"]).played and play.click(index["a1"]).played
