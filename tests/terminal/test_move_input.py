@@ -202,7 +202,7 @@ def test_a_line_is_explained_alone_where_more_of_it_can_be_read_so(typed: str, l
     assert read.message == told and (read.move is None) == bool(told)
 
 
-CARDS = """players White, Black
+TIGER_AND_CRAB = """players White, Black
 board grid(3, 3)
 piece Man, Tiger(neutral), Crab(neutral)
 setup:
@@ -218,10 +218,10 @@ when no(theirs) and ply > 9: mover wins
 
 def test_a_move_that_leaves_a_card_out_is_not_taken_behind_another_card() -> None:
     """It would be played with a card that nobody said; another piece with the same card may be typed anew."""
-    start = gdl.loads(CARDS).start()
+    start = gdl.loads(TIGER_AND_CRAB).start()
     assert (alone := read_move(start, "a1-a3", "").move) is not None and alone.text == "Crab a1-a3"
     behind = read_move(start, "a1-a3", "Tiger")
     assert behind.move is None and behind.typed == "Tiger"
-    assert behind.message == "With Tiger, the Man on a1 cannot go to a3."
+    assert behind.message == "a3 is not one step north of a1."
     assert (whole := read_move(start, "Crab a1-a3", "Tiger").move) is not None and whole.text == "Crab a1-a3"
     assert (same := read_move(start, "b1-b2", "Tiger a1").move) is not None and same.text == "Tiger b1-b2"
