@@ -84,7 +84,7 @@ def test_who_has_links(name: str, answers: bool) -> None:
     assert gdl.load(name).native.can_answer == answers
 
 
-def test_links_are_two_sites_that_join_two_others() -> None:
+def test_bridges_are_two_sites_that_join_two_others() -> None:
     """Two stones that are not neighbours, and have two neighbours in common that are, are joined by these; nothing else
     is answered where there are two stones around a site."""
     board = gdl.load("hex", size=5).program.board
