@@ -35,7 +35,7 @@ class AskName(ModalScreen[int | None]):
     AskName #window { width: 84; max-width: 94%; height: auto; max-height: 90%; border: round $primary; padding: 0 1;
                       background: $surface; }
     AskName #search { border: none; padding: 0 1; height: 1; }
-    AskName #names { height: auto; max-height: 18; border: none; padding: 0; text-wrap: nowrap;
+    AskName #names { height: auto; max-height: 60vh; border: none; padding: 0; text-wrap: nowrap;
                      text-overflow: ellipsis; }
     """
 

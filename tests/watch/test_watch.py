@@ -962,3 +962,19 @@ def test_the_last_moves_stand_above_what_takes_much_room(tmp_path: Path) -> None
         assert "c2-c1" in rows[at] + rows[at + 1] and at < about.region.bottom
 
     watch(tmp_path, use, text, size=(100, 30))
+
+
+def test_a_long_list_leaves_room_for_which_of_how_many_it_is(tmp_path: Path) -> None:
+    more = "".join(f'example "number {number}":\n    play "a1 a2"\n' for number in range(30))
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await until(pilot, lambda: not screen.busy)
+        await pilot.press("x")
+        await until(pilot, lambda: isinstance(pilot.app.screen, AskName) and len(names_listed(pilot)) > 30)
+        await pilot.press("down")
+        await pilot.pause()
+        window = pilot.app.screen
+        count, frame = window.query_one("#count").region, window.query_one("#window").region
+        assert count.height == 1 and frame.contains_region(count)
+
+    watch(tmp_path, use, TEXT + more, size=(80, 24))
