@@ -82,7 +82,7 @@ def forecast(position: Position, most: int = 20_000) -> Forecast:
     return of(position, 0)
 
 
-def late_positions(start: Position, number: int = 2, most: int = 600) -> list[tuple[Position, Forecast]]:
+def late_positions(start: Position, number: int = 2, most: int = 300) -> list[tuple[Position, Forecast]]:
     """Positions from which all lines of play can be gone through: of so many random games each the earliest one.
 
     At most `most` moves are made from one of them.

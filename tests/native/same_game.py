@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from gdl.api import leaves
 from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.engine import Context, Ended, Native, Run, Words
 from gdl_interpreter.program import Ty
@@ -12,8 +13,26 @@ from gdl_interpreter.reference import Move, Position, PositionData, Result
 ENDS = 5
 """Moves of each position whose ends are compared: a random sample of them where there are more."""
 
+LINES = 300
+"""Lines of play from one position that are enough to compare."""
+
 Seen = dict[int, tuple[object, ...]]
 """The positions met so far, by the hashes that the native engine gives them."""
+
+
+def check_lines(native: Native, start: Position, plies: int, most: int = LINES) -> None:
+    """As many lines of play as the reference counts, from each position of a random game, so many plies of it: as deep
+    as there are, most likely, no more than `most`."""
+    dice, position = random.Random(1), start
+    for _ in range(plies):
+        depth, before, lines = 1, 1, leaves(position, 1)
+        assert native.perft(1, position) == lines
+        while lines and lines * lines // before <= most and depth < 5:
+            depth, before, lines = depth + 1, lines, leaves(position, depth + 1)
+            assert native.perft(depth, position) == lines
+        if not (moves := position.moves()):
+            break
+        position = position.play(dice.choice(moves))
 
 
 def words_of(position: Position, move: Move) -> tuple[int, ...]:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import random
 import re
 from pathlib import Path
 
 import pytest
 
 import gdl_interpreter
-from gdl.api import leaves
 from gdl_interpreter.native.emit.unit import SWITCHES
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.llvm.compile import missing
 from gdl_interpreter.native.passes.pipeline import PASSES
 from gdl_interpreter.reference import Machine, Position
 from native.chances import check_tally, forecast, late_positions
-from native.same_game import check_game
+from native.same_game import check_game, check_lines
 from native.small_rulebooks import TEXTS
 from native.switched import FITTING, LARGER, ONCE, rulebook
 from native.test_pseudo_legal import check_a_game
@@ -28,22 +26,6 @@ SEARCHED = ("no-captures",)
 """Switches that say something to searches only."""
 PLIES = 20
 GAMES = 20_000
-LINES = 1500
-"""Lines of play that are enough to compare."""
-
-
-def check_lines(native: Native, start: Position) -> None:
-    """As many lines of play as the reference counts, from positions of a random game."""
-    dice, position = random.Random(1), start
-    for _ in range(4):
-        depth, lines = 1, leaves(position, 1)
-        while 0 < lines < LINES / 10 and depth < 5:
-            assert native.perft(depth, position) == lines
-            depth, lines = depth + 1, leaves(position, depth + 1)
-        assert native.perft(depth, position) == lines
-        if not (moves := position.moves()):
-            break
-        position = position.play(dice.choice(moves))
 
 
 def check_random_games(native: Native, start: Position, once: bool) -> None:
@@ -77,7 +59,7 @@ def test_without_it_nothing_is_other(switch: str, name: str) -> None:
     if "questions" in others:
         check_game(native, start, 1, PLIES)
     if "perft" in others:
-        check_lines(native, start)
+        check_lines(native, start, 4)
     if "playouts" in others:
         check_random_games(native, start, name.startswith(ONCE))
     if "search" in others:
@@ -91,9 +73,8 @@ def test_without_any_of_them(name: str) -> None:
     """Each small rulebook with all ideas switched off at once."""
     program = rulebook(name).program
     native, start = Native(program, switches=SWITCHES), Position.start(Machine(program))
-    for seed in range(3):
-        check_game(native, start, seed, PLIES)
-    check_lines(native, start)
+    check_game(native, start, 1, PLIES)
+    check_lines(native, start, 4)
     check_random_games(native, start, once=False)
 
 
