@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gdl.board_view.contents import counted, facing_of, heaped
-from gdl.board_view.scores import halves, unit_of
+from gdl.board_view.scores import halves
 from gdl.board_view.values import value_in_words
+from gdl.infra.numbers import unit_of
 from gdl_interpreter.board import Board
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.site import site_numbers

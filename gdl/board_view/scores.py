@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gdl.infra.numbers import unit_of
 from gdl_interpreter.program.model import Look, Program
 
 if TYPE_CHECKING:
@@ -19,13 +20,6 @@ def halves(number: int) -> str:
     """Half as much as a number: `7½`."""
     whole = abs(number) // 2
     return f"{'-' if number < 0 else ''}{whole or ('' if number % 2 else '0')}{'½' if number % 2 else ''}"
-
-
-def unit_of(number: int, unit: str) -> str:
-    """What so many of something are called whose name is a plural: one of the `boxes` is a `box`."""
-    if number not in (1, -1):
-        return unit
-    return unit.removesuffix("es" if unit.endswith(("xes", "ches", "shes")) else "s")
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gdl.board_view.scores import POINTS, Unit, score_unit, unit_of
+from gdl.board_view.scores import POINTS, Unit, score_unit
+from gdl.infra.numbers import unit_of
 from gdl_interpreter.program.model import Program
 
 if TYPE_CHECKING:

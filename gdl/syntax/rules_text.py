@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from gdl.infra.numbers import unit_of
+
 MAX_CHARACTERS = 20_000
 """Characters of one text for players; the longest that ships with the program has a fifth of that."""
 MAX_BOARDS = 12
@@ -23,8 +25,10 @@ PARAGRAPH, ITEM, START, AFTER, OF, USUAL = "paragraph", "item", "start", "after"
 SENTENCES = (PARAGRAPH, ITEM)
 """Those that say something in words."""
 
-VALUE = re.compile(r"\[(?!(?:board|usual)\])([a-z][a-z0-9_]*)\]")
-"""The name of an option in brackets within a sentence, which stands for its value."""
+_WORDS = r"([^\[\],\s][^\[\],]*)"
+VALUE = re.compile(rf"\[(?!(?:board|usual)\b)([a-z][a-z0-9_]*)(?:\s+{_WORDS}(?:,\s*{_WORDS})?)?\]")
+"""The name of an option in brackets within a sentence, which stands for its value. Behind the name, what so many are
+called: a plural, or the words for one and, behind a comma, those for another number."""
 
 _HEADING = re.compile(r"([ \t]*)[Rr]ules?[ \t]*:")
 _STANDS_FOR = '""'
@@ -78,8 +82,23 @@ def played_text(text: str) -> str:
 
 
 def with_values(text: str, values: Mapping[str, str]) -> str:
-    """A sentence with the values of options in the place of their names in brackets; other brackets stay."""
-    return VALUE.sub(lambda found: values.get(found[1], found[0]), text)
+    """A sentence with the values of options in the place of their names in brackets; other brackets stay.
+
+    Behind a number stand the words for so many, if there are some in the brackets.
+    """
+    return VALUE.sub(lambda found: _told(found, values.get(found[1])), text)
+
+
+def _told(found: re.Match[str], value: str | None) -> str:
+    """What brackets stand for. value: that of the option; None: there is no such option."""
+    if value is None:
+        return found[0]
+    several, one = found[3] or found[2], found[2]
+    if several is None:
+        return value
+    if value in ("1", "-1"):
+        return f"{value} {one.rstrip() if found[3] else unit_of(1, one.rstrip())}"
+    return f"{value} {several.rstrip()}"
 
 
 def texts_for_players(lines: list[str]) -> Iterator[tuple[int, int, int]]:

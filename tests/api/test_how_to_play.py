@@ -16,6 +16,7 @@ from gdl.how_to_play import Board, Item, Paragraph
 from gdl.lint import lint_file
 from gdl.lint.engine import lint_loaded
 from gdl.loading import read_text
+from gdl.syntax.rules_text import with_values
 
 PLAY = """\
 players Red, Blue
@@ -107,6 +108,34 @@ def test_the_value_of_an_option(tmp_path: Path) -> None:
             )
             assert game.rules == (Paragraph(said), Item(f"A board of {size} by {size}"))
             assert game.goal == f"{size} points a side."
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "said"),
+    [
+        ("[goal marbles].", "6", "6 marbles."),
+        ("[goal marbles].", "1", "1 marble."),
+        ("[goal boxes ].", "1", "1 box."),
+        ("[goal marble wins, marbles win].", "1", "1 marble wins."),
+        ("[goal man, men].", "0", "0 men."),
+        ("[goal\nman,\nmen].", "-1", "-1 man."),
+        (
+            "[goal man, men, mice] [goal,] [goal ,] [goal [goal]]",
+            "2",
+            "[goal man, men, mice] [goal,] [goal ,] [goal 2]",
+        ),
+        ("[board goal] [usual goal] [other men]", "2", "[board goal] [usual goal] [other men]"),
+        ("[goal men", "2", "[goal men"),
+    ],
+)
+def test_the_words_for_so_many(text: str, value: str, said: str) -> None:
+    """What is no option, and brackets of another form, stay."""
+    assert with_values(text, {"goal": value}) == said
+
+
+def test_words_for_so_many_begin_a_line() -> None:
+    game = gdl.loads(f"rules:\n    A board has\n    [size point a side, points a side].\n{PLAY}")
+    assert game.rules == (Paragraph("A board has 3 points a side."),)
 
 
 VARIANTS = """

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 
 from gdl.diagnostics import Diagnostic, did_you_mean
 from gdl.lint.model import Rule, warning
@@ -19,10 +21,11 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     known = {"players", *(name for world in subject.worlds for name in world.program.options)}
     for heading in subject.headings():
         for text in _texts(heading):
-            for name, span in _named(subject, text):
-                if name not in known:
-                    hint = did_you_mean(name, known) or _MEANT
-                    yield warning("L043", f"`[{name}]` is not the value of an option: there is none", span, hint)
+            for name, counted, span in _named(subject, text):
+                hint = None if name in known else did_you_mean(name, known)
+                if name not in known and (hint or not counted):
+                    message = f"`[{name}{' …' if counted else ''}]` is not the value of an option: there is none"
+                    yield warning("L043", message, span, hint or _MEANT)
 
 
 def _texts(heading: d.Declaration) -> Iterator[Span]:
@@ -33,12 +36,17 @@ def _texts(heading: d.Declaration) -> Iterator[Span]:
         yield from (fact.span for fact in heading.facts)
 
 
-def _named(subject: Subject, text: Span) -> Iterator[tuple[str, Span]]:
-    """The names in brackets of a text, and where they stand."""
-    rows = subject.loaded.source.text.splitlines()
-    for line in range(text.line, text.end_line + 1):
-        for found in VALUE.finditer(rows[line - 1]):
-            yield found[1], Span(text.source, line, found.start() + 1, line, found.end() + 1)
+def _named(subject: Subject, text: Span) -> Iterator[tuple[str, bool, Span]]:
+    """The names in brackets of a text, whether there are words behind them, and where they stand.
+
+    Words behind a name that is like no option's are taken for a remark in brackets.
+    """
+    rows = subject.loaded.source.text.splitlines()[text.line - 1 : text.end_line]
+    said, begins = "\n".join(rows), list(accumulate((len(row) + 1 for row in rows), initial=0))
+    for found in VALUE.finditer(said):
+        row = bisect_right(begins, found.start()) - 1
+        column, line = found.start() - begins[row] + 1, text.line + row
+        yield found[1], found[2] is not None, Span(text.source, line, column, line, column + len(found[1]) + 2)
 
 
 RULE = Rule(
