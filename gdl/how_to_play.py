@@ -122,7 +122,14 @@ def moves_of(text: str) -> list[str]:
     return [move.strip() for move in text.split(";") if move.strip()]
 
 
-def board_of(what: str, text: str, machine: Machine, loaded: Callable[[], Loaded], limits: Limits = LIMITS) -> Position:
+def board_of(
+    what: str,
+    text: str,
+    machine: Machine,
+    loaded: Callable[[], Loaded],
+    limits: Limits = LIMITS,
+    budget: Budget | None = None,
+) -> Position:
     """The position of a board in a text for players.
 
     Args:
@@ -131,13 +138,14 @@ def board_of(what: str, text: str, machine: Machine, loaded: Callable[[], Loaded
         machine: plays the game.
         loaded: reads its rulebook: asked only for the board of an example.
         limits: bounds of the work, in steps.
+        budget: what is left for making the rulebook of an example ready, in steps; None: what the limits say.
 
     Raises:
         BoardError: there is no such position.
     """
     try:
         if what == OF:
-            return _of_example(text, loaded(), limits)
+            return _of_example(text, loaded(), limits, budget or Budget(limits.loading))
         position = Position.start(machine)
         for move in moves_of(text) if what == AFTER else ():
             position = _after(position, move)
@@ -155,12 +163,12 @@ def _after(position: Position, move: str) -> Position:
         raise BoardError(f"`{move}` cannot be played: {error.message}") from None
 
 
-def _of_example(name: str, loaded: Loaded, limits: Limits) -> Position:
+def _of_example(name: str, loaded: Loaded, limits: Limits, budget: Budget) -> Position:
     written = [each for each in loaded.tree.declarations if isinstance(each, d.Example) and each.variant is None]
     example = next((each for each in (*loaded.rules.examples, *written) if each.name == name), None)
     if example is None:
         raise BoardError(_no_example(name, loaded))
-    reporter, budget = Reporter(), Budget(limits.loading)
+    reporter = Reporter()
     try:
         typed = check(replace(loaded.rules, examples=[example]), standard_library(), reporter, budget)
         reporter.stop_if_failed()
