@@ -83,4 +83,5 @@ class Checker:
 
     def block(self, body: t.Block, scope: Scope) -> s.Block:
         """Statements, one after the other; those that are wrong are left out."""
+        scope.body = scope.body or body
         return self._check_block(self, body, scope)

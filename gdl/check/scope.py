@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from gdl.check.merge import Definition
 from gdl.check.types import Type, Value
+from gdl.syntax import tree as t
 from gdl_interpreter.program import NOWHERE, Span
 from gdl_interpreter.program.nodes import Local
 
@@ -69,13 +70,14 @@ VALUE = Place("a definition with a value")
 
 @dataclass
 class Scope:
-    """The names visible in one block; inner blocks see the outer ones."""
+    """The names visible in one block; inner blocks see the outer ones. `body`: the block, or all of a definition."""
 
     place: Place
     usual: Definition | None = None
     library: bool = False
     outer: Scope | None = None
     names: dict[str, Named] = field(default_factory=dict)
+    body: t.Block = ()
 
     def find(self, name: str) -> Named | None:
         """The nearest name of that spelling."""

@@ -164,6 +164,7 @@ def compile_instance(
         body = checker.block(definition.body, scope)
         checker.known.functions[name] = Function(name, params, body, None, definition.span)
         return name, None
+    scope.body = definition.body
     body = checker.block(definition.body[:-1], scope)
     last = definition.body[-1]
     assert isinstance(last, t.Do)

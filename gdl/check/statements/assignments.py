@@ -7,6 +7,7 @@ from gdl.check.checker import Checker
 from gdl.check.expressions.picked import is_asked_of_chance, picked_from
 from gdl.check.expressions.sets import check_new_name
 from gdl.check.known import expect, settle
+from gdl.check.mentions import names_in
 from gdl.check.scope import Named, Scope
 from gdl.check.types import Base, Type, Value
 from gdl.diagnostics import Advice, Edit, Fix, did_you_mean
@@ -133,13 +134,13 @@ def check_assign(checker: Checker, node: t.Assign, scope: Scope) -> s.Stmt | Non
         hint = "a stock is that of one player and one kind, and is set by `=`: stock(White, Man) = 0"
         known.complain("E208", "this is not how a stock is set", target.span, Advice(hint, sole=True))
         return None
-    not_changed(checker, name, name_span, target, scope)
+    not_changed(checker, name, name_span, node, scope)
     return None
 
 
-def not_changed(checker: Checker, name: str, span: Span, target: t.Expr, scope: Scope) -> None:
+def not_changed(checker: Checker, name: str, span: Span, node: t.Assign, scope: Scope) -> None:
     """Complain of an assignment to what cannot be assigned."""
-    known = checker.known
+    known, target = checker.known, node.target
     lets = [each for each in scope.all_names() if (found := scope.find(each)) and found.assignable]
     if not name:
         hint = "before `=` stands a state, or a name made by `let`; to compare two values: is"
@@ -147,10 +148,38 @@ def not_changed(checker: Checker, name: str, span: Span, target: t.Expr, scope: 
     elif known.has(name, scope) or known.is_site(name):
         known.complain("E208", f"`{name}` cannot be changed here", span, _WAYS.get(name, _ONLY))
     elif not known.excused(name):
-        near = did_you_mean(name, [*known.state_types, *lets]) or f"to name a value: let {name} = …"
-        if near.startswith("to") and isinstance(target, t.Call | t.Whose):
+        near: Advice | str | None = did_you_mean(name, [*known.state_types, *lets])
+        if near is None and isinstance(target, t.Call | t.Whose):
             near = f"what is kept from turn to turn is declared: state {name} per player: 0..99, or `per site`"
+        elif near is None:
+            near = _where_to_name(checker, name, node, scope)
         known.complain("E201", f"there is no `{name}` that can be changed", span, near)
+
+
+def _where_to_name(checker: Checker, name: str, node: t.Assign, scope: Scope) -> Advice | str:
+    """Where a `let` belongs: here, or above the blocks beyond which the name is used or has to keep its value."""
+
+    def uses(of: Scope) -> int:
+        return sum(each.name == name for each in names_in(of.body, checker.known.budget))
+
+    outermost = scope
+    while outermost.outer is not None:
+        outermost = outermost.outer
+    adds, block = node.operator != "=", scope
+    if adds and scope.outer is not None:
+        block = scope.outer
+    everywhere = uses(outermost)
+    while block.outer is not None and uses(block) < everywhere:
+        block = block.outer
+    if name in checker.known.given or (block is scope and not adds):  # what is named elsewhere is another value
+        return f"to name a value: let {name} = …"
+    line = next((each.span.line for each in block.body if _holds(each.span, node.span)), node.span.line)
+    outside = "" if block is scope else ", outside of the block"
+    return Advice(f"give it a value above line {line}{outside}: let {name} = …", sole=True)
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return (outer.line, outer.column) <= (inner.line, inner.column) < (outer.end_line, outer.end_column)
 
 
 def changed_value(checker: Checker, node: t.Assign, now: n.Expr, type_: Type, scope: Scope, what: str) -> n.Expr:
