@@ -15,11 +15,12 @@ from gdl.lint.bounds.reach import Reach, reach_of
 from gdl.lint.evidence import Effort, Evidence, gather
 from gdl.lint.in_game import InGame, board_is_fixed
 from gdl.lint.mentions import Mentions, mentions_of
+from gdl.lint.trees import within
 from gdl.loading import Loaded
 from gdl.lower import Programs
 from gdl.syntax import declarations as d
 from gdl_interpreter.program import NOWHERE, Program, Span
-from gdl_interpreter.program.budget import Budget
+from gdl_interpreter.program.budget import Budget, BudgetError
 from gdl_interpreter.reference.coverage import Coverage
 
 
@@ -139,7 +140,7 @@ def examined(
     """A rulebook made ready for linting (None if it cannot be played), and what is wrong with it or its variants."""
     base, found = _world(loaded, None, budget, effort)
     if base is None:
-        return None, found
+        return None, [*found, *_in_variants(loaded, budget, {each.span for each in found})]
     worlds, told = [base], {(each.code, each.span) for each in found}
     variants = () if loaded.variant else tuple(loaded.rules.variants)
     for variant in variants:
@@ -150,6 +151,25 @@ def examined(
                 told.add((each.code, each.span))
                 found.append(replace(each, message=f"{each.message}{of_variant(variant)}"))
     return Subject(loaded, tuple(worlds), budget, run_examples, len(worlds) > len(variants)), found
+
+
+def _in_variants(loaded: Loaded, budget: Budget, told: set[Span]) -> Iterator[Diagnostic]:
+    """Errors in what variants say themselves, of a rulebook that has errors of its own.
+
+    told: where something is wrong in the rulebook without them.
+    """
+    for name, variant in loaded.rules.variants.items() if loaded.variant is None else ():
+        try:
+            varied = loaded.varied(name, budget)
+            varied.checked(budget)
+        except (BudgetError, RecursionError):  # the errors of the rulebook itself are told
+            return
+        if varied.reporter.gave_up:
+            continue
+        for each in varied.reporter:
+            new = each.span not in told and within(each.span, variant.span)
+            if new and each.severity is Severity.ERROR:
+                yield replace(each, message=f"{each.message}{of_variant(name)}")
 
 
 def _world(
