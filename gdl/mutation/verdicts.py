@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import cast
@@ -25,6 +25,9 @@ LITTLE = Limits(example=4_000_000)
 
 _TO_LOOK_AT = d.RulesText, d.Looks
 """Declarations that say nothing of the rules."""
+
+_GOLDEN = (5**0.5 - 1) / 2
+"""Multiples of it, without their whole parts, lie evenly between 0 and 1, however many there are."""
 
 NOT_PLAYABLE = "it cannot be played"
 """What notices a mutant that is no rulebook any more."""
@@ -98,28 +101,47 @@ class Verdicts:
                 return
         raise FailingError(failing or "")
 
+    def untried(self) -> list[Mutant]:
+        """The mutants of which it is not known what becomes of them, those of all parts of the text by turns: what
+        stands further down takes longer, and so some of them say how long all will take."""
+        found = [mutant for mutant in self.mutants if not self._is_known(self._before(mutant))]
+        places = sorted(range(len(found)), key=lambda number: number * _GOLDEN % 1)
+        return [found[place] for place in places]
+
     def run(self) -> Iterator[Verdict]:
-        """The verdict on each mutant, as it is found; what was found is kept now and then, and at the end."""
+        """The verdict on each mutant: first on those on which it is known, then on the others, as it is found. What was
+        found is kept now and then, and at the end."""
+        untried = self.untried()
+        waiting = {id(mutant) for mutant in untried}
         try:
-            for number, mutant in enumerate(self.mutants, start=1):
-                yield Verdict(mutant, self._noticed(mutant))
+            for mutant in self.mutants:
+                if id(mutant) not in waiting:
+                    yield Verdict(mutant, self._noticed(self._before(mutant)))
+            for number, mutant in enumerate(untried, start=1):
+                before = self._before(mutant)
+                tried = self.known[_named(mutant)] = _Tried(*self._tried(mutant, before.held))
+                yield Verdict(mutant, self._noticed(tried))
                 if number % 50 == 0:
                     self._keep()
         finally:
             self._keep()
 
-    def _noticed(self, mutant: Mutant) -> str | None:
-        name = f"{mutant.rule}\0{mutant.says}"
-        known = self.known.get(name, _Tried(None, frozenset()))
-        if known.noticed == NOT_PLAYABLE:
-            return NOT_PLAYABLE
-        if known.noticed in self.names:
-            return self.names[known.noticed]
-        if known.held >= self.names.keys():
-            return None
-        noticed, held = self._tried(mutant, known.held)
-        self.known[name] = _Tried(noticed, held)
-        return self.names.get(noticed, noticed) if noticed is not None else None
+    def in_order(self, verdicts: Iterable[Verdict]) -> list[Verdict]:
+        """Verdicts on some of the mutants, in the order of the text."""
+        found = {id(verdict.mutant): verdict for verdict in verdicts}
+        return [found[id(mutant)] for mutant in self.mutants if id(mutant) in found]
+
+    def _before(self, mutant: Mutant) -> _Tried:
+        """What is known of a mutant."""
+        return self.known.get(_named(mutant), _Tried(None, frozenset()))
+
+    def _is_known(self, tried: _Tried) -> bool:
+        """Has an example that there is noticed it, or have all of them held?"""
+        return tried.noticed in (NOT_PLAYABLE, *self.names) or tried.held >= self.names.keys()
+
+    def _noticed(self, tried: _Tried) -> str | None:
+        """The name of what notices it."""
+        return NOT_PLAYABLE if tried.noticed == NOT_PLAYABLE else self.names.get(tried.noticed or "")
 
     def _tried(self, mutant: Mutant, held: frozenset[str]) -> tuple[str | None, frozenset[str]]:
         """The example that does not hold, those that take least time being tried first; and those that do hold."""
@@ -148,6 +170,11 @@ class Verdicts:
     def _keep(self) -> None:
         entry = {name: [tried.noticed or "", *sorted(tried.held)] for name, tried in self.known.items()}
         default_cache().put(self.key, json.dumps(entry).encode())
+
+
+def _named(mutant: Mutant) -> str:
+    """What a mutant is kept under."""
+    return f"{mutant.rule}\0{mutant.says}"
 
 
 def _decoded(entry: bytes) -> dict[str, _Tried]:

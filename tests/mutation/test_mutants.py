@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -270,9 +273,17 @@ def test_what_is_written_is_written_though_nobody_reads_what_is_printed(
     assert read_survivors(survivors_path(str(path))) is not None
 
 
-@pytest.mark.parametrize("write", [False, True])
-def test_ctrl_c_tells_what_was_found_and_the_next_run_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: bool
+def ctrl_c() -> None:
+    raise KeyboardInterrupt
+
+
+def sigterm() -> None:
+    signal.raise_signal(signal.SIGTERM)
+
+
+@pytest.mark.parametrize(("write", "end"), [(False, ctrl_c), (True, ctrl_c), (False, sigterm)])
+def test_who_breaks_it_off_is_told_what_was_found_and_the_next_run_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: bool, end: Callable[[], None]
 ) -> None:
     path = tmp_path / "rules.gdl"
     path.write_text(RULES + FULL)
@@ -284,14 +295,16 @@ def test_ctrl_c_tells_what_was_found_and_the_next_run_goes_on(
     def interrupted(work: Verdicts, mutant: Mutant, held: frozenset[str]) -> tuple[str | None, frozenset[str]]:
         nonlocal alive, asked
         if alive == 2:
-            raise KeyboardInterrupt
+            end()
         asked += 1
         noticed, now = tried(work, mutant, held)
         alive += noticed is None
         return noticed, now
 
     monkeypatch.setattr(Verdicts, "_tried", interrupted)
+    ended = signal.getsignal(signal.SIGTERM)
     result = run(*words)
+    assert signal.getsignal(signal.SIGTERM) is ended
     assert result.exit_code == 130 and "Traceback" not in result.output
     first, second, *survivors = result.stdout.splitlines()
     how_far = f"{asked} of {len(whole.mutants)} broken rules, {asked - 2} noticed by examples, 0 explained"
@@ -301,6 +314,36 @@ def test_ctrl_c_tells_what_was_found_and_the_next_run_goes_on(
     assert not survivors_path(str(path)).exists() and ("left as it was" in result.stderr) == write
     monkeypatch.setattr(Verdicts, "_tried", tried)
     assert len(Verdicts(read(str(path))).known) == asked
+
+
+def test_rules_of_all_parts_of_the_text_are_broken_by_turns_and_told_in_its_order() -> None:
+    work = Verdicts(loaded(RULES + FULL))
+    work.prepare()
+    places = [work.mutants.index(mutant) for mutant in work.untried()]
+    assert sorted(places) == list(range(len(places))) != places
+    half = len(places) // 2
+    assert any(place < half for place in places[:3]) and any(place >= half for place in places[:3])
+    found = list(work.run())
+    assert [each.mutant for each in work.in_order(found)] == list(work.mutants) and not work.untried()
+    assert work.in_order(found[1:2]) == found[1:2]
+
+
+def test_how_far_it_is_says_nothing_of_what_was_known_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts: list[float | None] = []
+
+    @contextmanager
+    def progress(*_: object) -> Iterator[object]:
+        yield lambda done, name="", part=None: parts.append(part)
+
+    monkeypatch.setattr("gdl.cli.progress.progress", progress)
+    path = tmp_path / "rules.gdl"
+    path.write_text(RULES + FULL)
+    run(str(path), "--mutate")
+    assert parts[-1] == 1 and parts == sorted(parts) and parts[0]
+    parts.clear()
+    path.write_text(RULES + FULL + FIRST)
+    run(str(path), "--mutate")
+    assert parts[0] == 0 and parts[-1] == 1
 
 
 def test_ctrl_c_before_any_rule_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

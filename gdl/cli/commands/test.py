@@ -240,8 +240,10 @@ def _mutate(paths: tuple[str, ...], write: bool) -> int:
 def _mutated(name: str, write: bool) -> bool:
     """Break the rules of one rulebook; is there a break that nobody has explained?
 
-    Ctrl-C ends the process, once it has told what was found up to then; the next run goes on from what is kept.
+    Ctrl-C, or another program that ends it (SIGTERM), ends the process once it has told what was found up to then; the
+    next run goes on from what is kept.
     """
+    from gdl.cli.interrupted import ended_as_by_ctrl_c
     from gdl.cli.progress import progress
     from gdl.loading import read
     from gdl.mutation.report import show_mutation
@@ -254,17 +256,21 @@ def _mutated(name: str, write: bool) -> bool:
     work = Verdicts(loaded)
     found: list[Verdict] = []
     try:
-        with progress(len(work.mutants), f"broken rules of {name}") as told:
+        with ended_as_by_ctrl_c(), progress(len(work.mutants), f"broken rules of {name}") as told:
             work.prepare()
+            untried = len(work.untried())
+            before = len(work.mutants) - untried
             for number, verdict in enumerate(work.run(), start=1):
                 found.append(verdict)
-                told(number, "")
+                told(number, part=max(0, number - before) / max(1, untried))
     except KeyboardInterrupt:
+        found = work.in_order(found)
         survivors = with_reasons((each.mutant for each in found if each.noticed is None), known)
         show_mutation(name, found, survivors, 0, output(), of=len(work.mutants))
         unwritten = f"; {path} is left as it was" if write else ""
         echo(f"The same command goes on from there{unwritten}.", err=True)
         sys.exit(INTERRUPTED)
+    found = work.in_order(found)
     survivors = with_reasons((each.mutant for each in found if each.noticed is None), known)
     stale = 0 if known is None else len(set(known.survivors) - set(survivors))
     if write:  # first, for whoever reads what is printed may have gone
