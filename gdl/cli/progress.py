@@ -24,6 +24,9 @@ FIRST = 1.0
 PATIENCE = 10.0
 """Seconds between two lines where nobody watches a terminal."""
 
+LONGEST = 60.0
+"""Seconds between two lines at the most, where they come after longer and longer."""
+
 _SEEN = 0.1
 """The part of something that counts as seen where it is known beforehand how long it is likely to take."""
 
@@ -50,6 +53,41 @@ def learning(share: float) -> None:
 def show_progress(line: str) -> None:
     """Tell somebody who watches how far it has got, over what was told before."""
     errors().status(line)
+
+
+@contextmanager
+def telling(shown: Callable[[str], str] = str) -> Iterator[Callable[[str], None]]:
+    """Tells on standard error what something says of itself while it goes on: on a terminal at once, over what was told
+    before; else the latest in a line soon, and then after longer and longer, even if nothing more is said.
+
+    Args:
+        shown: makes a line of what was said last; of "", as long as nothing was.
+    """
+    if errors().isatty():
+        try:
+            yield lambda said: show_progress(shown(said))
+        finally:
+            errors().status(None)
+        return
+    over, latest = threading.Event(), ""
+
+    def told(said: str) -> None:
+        nonlocal latest
+        latest = said
+
+    def wait() -> None:
+        pause = FIRST
+        while not over.wait(pause):
+            errors().line(shown(latest))
+            pause = min(2 * pause, LONGEST)
+
+    waiting = threading.Thread(target=wait, daemon=True)
+    waiting.start()
+    try:
+        yield told
+    finally:
+        over.set()
+        waiting.join()
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import pytest
 
 from gdl.api import load
 from gdl.cli.commands.study import _say_how_long
-from gdl.cli.progress import left, progress, span
+from gdl.cli.progress import left, progress, span, telling
 from gdl.remote import source_of
 from gdl.study.pace import Pace
 from gdl.study.play import Batch
@@ -120,6 +120,29 @@ def test_the_first_line_comes_soon_and_the_next_ones_seldom(monkeypatch: pytest.
     text = written(monkeypatch, io.StringIO(), [0, 0, 1, 9])
     assert text == "1 of 4 games\n"
     assert written(monkeypatch, io.StringIO(), [0, 0, 1, 11]).count("\n") == 2
+
+
+def test_what_something_says_of_itself_is_told_in_lines_after_longer_and_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("gdl.cli.progress.FIRST", 0.001)
+    monkeypatch.setattr("gdl.cli.progress.LONGEST", 0.01)
+    stream = Watched("so far: 9 positions\n" * 2)
+    monkeypatch.setattr("sys.stderr", stream)
+    with telling(lambda said: f"so far: {said or 'nothing'}") as told:
+        while not stream.getvalue():
+            time.sleep(0.001)
+        told("9 positions")
+        assert stream.seen.wait(60), stream.getvalue()
+    assert stream.getvalue().startswith("so far: nothing\n")
+
+
+def test_what_something_says_of_itself_is_told_at_once_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Screen()
+    monkeypatch.setattr("sys.stderr", stream)
+    with telling() as told:
+        told("9 positions")
+    assert "9 positions" in stream.getvalue() and stream.getvalue().endswith("\r\x1b[K")
 
 
 def test_what_is_slow_says_so_after_the_first_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from gdl.cli.arguments import load_game, need_native, reached
 from gdl.cli.errors import Settings
 from gdl.cli.kept import added_to, disk, gone_on_with, is_under_way, keep, solve_openings, verify, write_out
 from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal, Whole
-from gdl.cli.progress import show_progress
+from gdl.cli.progress import telling
 from gdl.cli.solutions import show_rule, tell_as_json, tell_counts, tell_in_words
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines
@@ -167,7 +167,8 @@ def command(
     if explain:
         _explain_connections(game) if wanted.method == "null-window" else _explain(game, at, distances)
         return
-    solver, source = _solver(game, at, wanted)
+    with telling(lambda _: "getting ready to search"):
+        solver, source = _solver(game, at, wanted)
     work = _Work(
         game, at, wanted, solver, source, as_json, is_unfinished=wanted.method == "index" and is_under_way(game)
     )
@@ -248,20 +249,17 @@ class _Work:
         got, and that is kept."""
         wanted, began = self.wanted, time.perf_counter()
         until = began + wanted.seconds
-        told = _told_with_time(until)
         try:
-            wanted_roots = wanted.openings or wanted.out is not None
-            roots = solve_openings(self.solver, self.at, wanted.openings, until, told) if wanted_roots else []
-            found = self.solver.solve(self.at, max(0.1, until - time.perf_counter()), told)
+            with telling(_with_time(until)) as told:
+                wanted_roots = wanted.openings or wanted.out is not None
+                roots = solve_openings(self.solver, self.at, wanted.openings, until, told) if wanted_roots else []
+                return self.solver.solve(self.at, max(0.1, until - time.perf_counter()), told), roots
         except KeyboardInterrupt:
-            show_progress("")
             # a table that was begun is kept also unasked: it may have taken hours
             if wanted.keeping or wanted.resume or self.is_unfinished:
                 keep(self.game, self.solver)
             self._say(self.solver.broken_off(self.at, time.perf_counter() - began))
             sys.exit(FINDINGS)
-        show_progress("")
-        return found, roots
 
     def tell(self, found: Solution) -> None:
         """Say what is found, where it is known from, and what stood in the way."""
@@ -330,14 +328,15 @@ def _solver(game: Game, at: Position, wanted: _Wanted) -> tuple[Solves, Source |
     return new, None
 
 
-def _told_with_time(until: float) -> Callable[[str], None]:
-    """Tells how far it has got, and how long it will be at the most before the time is up."""
+def _with_time(until: float) -> Callable[[str], str]:
+    """How far it has got, with how long it will be at the most before the time is up."""
 
-    def told(line: str) -> None:
+    def shown(said: str) -> str:
         left = max(0, round(until - time.perf_counter()))
-        show_progress(line if " left" in line else f"at most {left // 60}:{left % 60:02} min left: {line}")
+        at_most = f"at most {left // 60}:{left % 60:02} min left"
+        return said if " left" in said else ": ".join(filter(None, [at_most, said]))
 
-    return told
+    return shown
 
 
 def _explain(game: Game, at: Position, distances: bool) -> None:
