@@ -357,6 +357,10 @@ OVER = 'play "put Man a1; put Man b1; put Man c1"\n    '
             'play "put Man a1"\n    illegal "put Man a1 b1"',
             f"{NOT_SHOWN}no move has these words in this order: `put Man a1 b1`",
         ),
+        (
+            'illegal "put Man King"',
+            f"{NOT_SHOWN}no move goes on with `King` after `put Man`, only with a1, b1 or c1",
+        ),
         ('play "put Man a1"\n    illegal "put Man a1"', None),
         ('play "put Man a1"\n    illegal "corner"', None),
         ('play "light c1"\n    illegal "light c1"', None),

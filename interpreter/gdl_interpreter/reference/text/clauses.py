@@ -30,7 +30,8 @@ def why_not_among(context: EvaluationContext, typed: Word, these: n.Expr) -> str
         return None
     match these:
         case n.Lookup(index=whose) if these.type is Ty.SITES and whose.type is Ty.PLAYERS:
-            return f"{typed.text} is not one of yours" if context.value(whose) == context.mover else None
+            own = typed.type is Ty.SITES and 1 << typed.number & context.owned(context.mover)
+            return f"{typed.text} is not one of yours" if context.value(whose) == context.mover and not own else None
     return _short(_outside(context, 1 << typed.number, these))
 
 

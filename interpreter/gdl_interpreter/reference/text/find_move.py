@@ -10,7 +10,9 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
+from functools import reduce
 from itertools import islice
+from operator import or_
 
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.rows import uneven_rows
@@ -61,9 +63,15 @@ def reading_of(
         return sum(1 << i for i in range(kinds) if values[layout.kinds + i] >> site & 1)
 
     tail = machine.lexicon.tail
-    chosen = {word for move in moves for word in move.words if word.type is Ty.KINDS}
-    chosen_kinds = sum(1 << word.number for word in chosen)
-    return Reading(text.rstrip(tail).rstrip(), machine.lexicon, kind_on, by_part, chosen_kinds)
+    words = {word for move in moves for word in move.words}
+    chosen_kinds = sum(1 << word.number for word in words if word.type is Ty.KINDS)
+    kinds_of_pieces = -1
+    if chosen_kinds:  # what lies beside the board, where no move takes it, is a card and the like
+        named = {word.number for word in words if word.type is Ty.SITES}
+        sites = enumerate(machine.program.board.sites)
+        meant = (number for number, site in sites if site.kind is not SiteClass.EXTRA or number in named)
+        kinds_of_pieces = reduce(or_, map(kind_on, meant), 0)
+    return Reading(text.rstrip(tail).rstrip(), machine.lexicon, kind_on, by_part, chosen_kinds, kinds_of_pieces)
 
 
 def words_of(move: Move) -> tuple[Word, ...]:
@@ -338,20 +346,32 @@ def _in_another_order(machine: Machine, moves: tuple[Move, ...], reading: Readin
 def _refused_in_order(
     machine: Machine, position: PositionData, moves: tuple[Move, ...], reading: Reading
 ) -> MoveError | None:
-    """What is said of a text that no run could spell as it stands, and that a rule refuses in another order of it."""
+    """What is said of a text that no run could spell as it stands, and that a rule refuses in another order of it; or
+    of which in another order at least the first two words begin a move, where now the first one begins none."""
     program, vocabulary = machine.program, machine.vocabulary
     if SpeltRuns(program, vocabulary, reading, skipping=True).can_spell:
         return None
-    for words in islice(other_orders(reading), _MOST_ORDERS):
+    orders = list(islice(other_orders(reading), _MOST_ORDERS))
+    found = [words for words in orders if _can_be_spelt(machine, position, moves, words)]
+    first = {word for at in reading.starts for word, _ in reading.known_at(at, None, any_type=True)}
+    if first.isdisjoint(word for move in moves for word in move.words[:1]):
+        begun = {move.words[:2] for move in moves}
+        found += [words for words in orders if words[:2] in begun]
+    for words in found[:1]:
         like = vocabulary.joined(words)
-        ordered = reading_of(machine, position, moves, like)
-        if not SpeltRuns(program, vocabulary, ordered).can_spell:
-            continue
-        told = refuse(machine, position, moves, ordered, shortened(like))
+        told = refuse(machine, position, moves, reading_of(machine, position, moves, like), shortened(like))
+        if told.span == NOWHERE and not told.reached:
+            return None  # no rule says anything against it
         why = told.message.removeprefix(f"`{shortened(like)}` is not legal: ")
         message = f"the words stand in another order here, as `{shortened(like)}`, and that is not legal: {why}"
         return MoveError(MoveFault.ILLEGAL, message, told.span, told.reason, told.choices, told.reached, told.chosen)
     return None
+
+
+def _can_be_spelt(machine: Machine, position: PositionData, moves: tuple[Move, ...], words: tuple[Word, ...]) -> bool:
+    """Can the turn be gone through so that these words are chosen, whatever the rules have against it?"""
+    reading = reading_of(machine, position, moves, machine.vocabulary.joined(words))
+    return SpeltRuns(machine.program, machine.vocabulary, reading).can_spell
 
 
 def _site_alone(

@@ -60,7 +60,13 @@ class Reading:
     """One typed text, compared with words."""
 
     def __init__(
-        self, text: str, lexicon: Lexicon, kind_on: Callable[[int], int], by_part: bool = False, chosen_kinds: int = 0
+        self,
+        text: str,
+        lexicon: Lexicon,
+        kind_on: Callable[[int], int],
+        by_part: bool = False,
+        chosen_kinds: int = 0,
+        kinds_of_pieces: int = -1,
     ) -> None:
         """
         Args:
@@ -69,9 +75,11 @@ class Reading:
             kind_on: the set of the kind on a site, by the site's number.
             by_part: a site may be told by its column or its row, if more follows at once.
             chosen_kinds: the kinds that legal moves choose, as a set.
+            kinds_of_pieces: the kinds that may be said of pieces on chosen sites, as a set.
         """
         self.by_part = by_part
         self.chosen_kinds = chosen_kinds
+        self.kinds_of_pieces = kinds_of_pieces
         self.line = Line.of(text)
         self.end = len(self.line.low)
         self.lexicon = lexicon
@@ -82,7 +90,9 @@ class Reading:
 
     def of_text(self, text: str) -> Reading:
         """Of another text, the same words."""
-        return Reading(text, self.lexicon, self.kind_on, self.by_part, self.chosen_kinds)
+        return Reading(
+            text, self.lexicon, self.kind_on, self.by_part, self.chosen_kinds, kinds_of_pieces=self.kinds_of_pieces
+        )
 
     # ---- single words
 
@@ -223,7 +233,7 @@ class Reading:
             way = waiting.pop()
             if way.said.bit_count() >= MOST_KINDS_SAID:
                 continue
-            for kind, fit in self._kinds_at(way.at):
+            for kind, fit in self.kinds_at(way.at):
                 if way.said & kind:
                     continue
                 for at in fit.after:
@@ -233,10 +243,11 @@ class Reading:
                         waiting.append(further)
         return result
 
-    def _kinds_at(self, at: int) -> list[tuple[int, Fit]]:
+    def kinds_at(self, at: int) -> list[tuple[int, Fit]]:
         found = self._kinds.get(at)
         if found is None:
-            found = [(1 << word.number, fit) for word in self.lexicon.kinds for fit in self.fits(word, at)]
+            said = [word for word in self.lexicon.kinds if 1 << word.number & self.kinds_of_pieces]
+            found = [(1 << word.number, fit) for word in said for fit in self.fits(word, at)]
             self._kinds[at] = found
         return found
 

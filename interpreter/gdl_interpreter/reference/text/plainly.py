@@ -89,3 +89,24 @@ def only_of(choices: Sequence[Word]) -> str:
     if not 0 < len(texts) <= FEW or sum(map(len, texts)) > LONGEST:
         return ""
     return f", only {any_of(texts)}"
+
+
+_SORTS = {
+    Ty.SITES: "a place",
+    Ty.KINDS: "a kind of piece",
+    Ty.INT: "a number",
+    Ty.DIRECTIONS: "a direction",
+    Ty.PLAYERS: "a player",
+}
+
+
+def only_with(choices: Sequence[Word]) -> str:
+    """The end of a sentence that says what no move goes on with: `, only with a1 or b1`, or, of many, `, only with a
+    place, as a1`; nothing where there are none."""
+    if few := only_of(choices):
+        return few.replace(", only ", ", only with ", 1)
+    if not choices:
+        return ""
+    sorts = {_SORTS.get(word.type) if word.type is not None else None for word in choices}
+    sort = next(iter(sorts)) if len(sorts) == 1 else None
+    return f", only with {sort}, as {choices[0].text}" if sort else f", but for instance with {choices[0].text}"

@@ -32,7 +32,7 @@ from gdl_interpreter.reference.text.clauses import (
 )
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
 from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_LEFT_OUT, Reading, Way
-from gdl_interpreter.reference.text.plainly import no_choice, not_possible, only_of
+from gdl_interpreter.reference.text.plainly import no_choice, not_possible, only_of, only_with
 from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
 from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
 from gdl_interpreter.reference.text.spoken_names import spoken
@@ -299,7 +299,9 @@ class Watch(Trace):
             self._none_left(node, node.reason, self._words(f))
         words = (*self._words(f), word)
         before = {way.at for way in self._true_ways(words[:-1])}
-        if not any(way.at not in before for way in self._true_ways(words)):
+        gained = {way.at for way in self._true_ways(words)} - before
+        typed = any(not gained.isdisjoint(fit.after) for at in before for fit in self.reading.fits(word, at))
+        if not gained or (not typed and self._is_any_of_its_kind(words)):
             return
         context, standing = EvaluationContext(self.machine, f.copy()), self.occupied
         complete = [way.at for way in self._true_ways(words) if way.left_out == NOTHING_LEFT_OUT]
@@ -329,6 +331,18 @@ class Watch(Trace):
         else:  # a reason of the rulebook is worth telling also of a move that is only begun
             done, end = self._done(node), self.reading.end
             self._note(words, 3, told, lambda at: at == end or done(at), done)
+
+    def _is_any_of_its_kind(self, words: tuple[Word, ...]) -> bool:
+        """Is the last of some words, which is not typed, a site with a piece as there are more of? Not if it is an own
+        one, and the first site that is chosen: all such pieces are meant then."""
+        *chosen, word = words
+        if word.type is not Ty.SITES:
+            return False
+        mine = self.values[OWNERS + self.values[MOVER].bit_length() - 1]
+        if mine >> word.number & 1 and not any(each.type is Ty.SITES for each in chosen):
+            return False
+        kind = self.machine.layout.kinds + self.reading.kind_on(word.number).bit_length() - 1
+        return self.values[kind].bit_count() > 1
 
     def _none_left(self, node: s.Choose, reason: str, words: tuple[Word, ...]) -> None:
         """All has been typed up to a choice of which a member fails: if none is left, why."""
@@ -368,6 +382,7 @@ class Watch(Trace):
         if not begun or not read or max(read) == self.reading.end:
             return None
         rest = shortened(self.reading.line.shown[max(read) :])
+        following = _of_other_types(self._next(words), self.reading, max(read))
         whole = next((move for move in begun if move.words == words), None)
         if whole is not None and spelt_out:
             last = f"with `{rest}` behind it {words[-1].text} is not possible{only_of(choices)}"
@@ -375,7 +390,7 @@ class Watch(Trace):
         if whole is not None:
             return Failure(_too_long(whole, rest), None, span, (whole.text,))
         typed = shortened(self.reading.line.shown[: max(read)].rstrip())
-        return Failure(_no_further(rest, typed), None, span, _texts(begun))
+        return Failure(_no_further(rest, typed, following), None, span, _texts(begun))
 
     def _ordered_otherwise(self, words: tuple[Word, ...], span: Span) -> Failure | None:
         """What is told of words that legal moves have in another order."""
@@ -426,7 +441,7 @@ class Watch(Trace):
         if not SpeltRuns(self.program, self.vocabulary, reading).can_spell:
             return None
         told = refuse(self.machine, self.position, self.legal, reading, like, self.sites, reorders=False)
-        if told.span in (NOWHERE, span):
+        if told.span in (NOWHERE, span) or len(told.chosen) < len(words) - 1:  # the other way round, neither fits
             return None
         why = told.message.removeprefix(f"`{like}` is not legal: ")
         message = f"{spoken(last.text)} is chosen before {spoken(before.text)} here, and `{like}` is not legal: {why}"
@@ -480,7 +495,9 @@ class Watch(Trace):
     def nothing_fits(self) -> Failure | None:
         """What is told where no choice is of the type of what is typed: what can be chosen at the beginning."""
         words = self._next(())
-        typed = self.reading.known_at(0, None, any_type=True)
+        typed = [
+            (word, fit) for word, fit in self.reading.known_at(0, None, any_type=True) if self.reading.is_meant(fit, 0)
+        ]
         if not words or not typed or any(word.type in {each.type for each in words} for word, _ in typed):
             return None
         longest = max(typed, key=lambda known: known[1].end)[1].end
@@ -488,8 +505,9 @@ class Watch(Trace):
         return Failure(f"{shortened(self.reading.line.shown[:longest])} is not possible here{only}", other_moves=True)
 
     def _unlike(self, span: Span = NOWHERE) -> Failure:
-        """What is told where no rule has a sentence: a move that is legal."""
-        return Failure(not_legal_here(self.text, self.legal), None, span, (), True)
+        """What is told where no rule has a sentence: what begins a move, if that is of another type; else a move."""
+        failure = self.nothing_fits() or Failure(not_legal_here(self.text, self.legal), other_moves=True)
+        return replace(failure, span=span)
 
     def placed(self, node: s.Place, f: Frame, piece: tuple[int, int], done: bool) -> None:
         """A piece was placed, or the supply had none."""
@@ -809,7 +827,7 @@ def _too_much(reading: Reading, legal: tuple[Move, ...], weight: Weight | None) 
     if weight is not None and weight.spelt_out:
         return None
     farthest = 0 if weight is None else weight.reached
-    begun: list[tuple[bool, Move]] = []
+    begun: list[tuple[bool, Move, Word | None]] = []
     for move in legal:
         begins = [(move.words[:length], move.words[length:]) for length in range(len(move.words) + 1)]
         for words, later, way in ((*begin, way) for begin in begins for way in reading.along(begin[0])):
@@ -818,23 +836,33 @@ def _too_much(reading: Reading, legal: tuple[Move, ...], weight: Weight | None) 
             if sensible and farthest <= way.at < reading.end:
                 if way.at > farthest:
                     farthest, begun = way.at, []
-                begun.append((words == move.words and not way.left_out, move))
-    if not begun or (weight is not None and farthest == weight.reached):
+                begun.append((words == move.words and not way.left_out, move, next(iter(later), None)))
+    if not begun or (weight is not None and farthest == weight.reached and weight.plainness > 0):
         return None
     rest = shortened(reading.line.shown[farthest:])
-    whole = next((move for is_whole, move in begun if is_whole), None)
+    whole = next((move for is_whole, move, _ in begun if is_whole), None)
     if whole is not None:
         return Failure(_too_long(whole, rest), choices=(whole.text,), reached=farthest)
-    if weight is not None and weight.complete and weight.reached:
+    if weight is not None and weight.complete and weight.reached and weight.plainness > 0:
         return None
-    choices = _texts(dict.fromkeys(move for _, move in begun))
+    choices = _texts(dict.fromkeys(move for _, move, _ in begun))
     read = shortened(reading.line.shown[:farthest].rstrip())
-    return Failure(_no_further(rest, read), choices=choices, reached=farthest)
+    following = list(dict.fromkeys(word for _, _, word in begun if word is not None))
+    return Failure(
+        _no_further(rest, read, _of_other_types(following, reading, farthest)), choices=choices, reached=farthest
+    )
+
+
+def _of_other_types(choices: Sequence[Word], reading: Reading, at: int) -> Sequence[Word]:
+    """Choices, type by type, if none is of the type of what is typed from a place in the text on; else nothing."""
+    typed = {word.type for word, fit in reading.known_at(at, None, any_type=True) if reading.is_meant(fit, at)}
+    types = list(dict.fromkeys(word.type for word in choices))
+    return sorted(choices, key=lambda word: types.index(word.type)) if typed.isdisjoint(types) else ()
 
 
 def _too_long(whole: Move, rest: str) -> str:
     return f"`{shortened(whole.text)}` is a whole move, and `{rest}` is too much"
 
 
-def _no_further(rest: str, read: str) -> str:
-    return f"no move goes on with `{rest}` after `{read}`"
+def _no_further(rest: str, read: str, following: Sequence[Word]) -> str:
+    return f"no move goes on with `{rest}` after `{read}`{only_with(following)}"

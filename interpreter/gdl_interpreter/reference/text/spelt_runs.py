@@ -117,7 +117,11 @@ class SpeltRuns:
 
     def _with_kinds(self, places: Places) -> Places:
         """These, and the places from which the kind of a piece that is said leads to them."""
-        return places | self._said(Ty.KINDS, places)
+        said = (at for at in self._reading.hopeful if self._says_kind(at, places))
+        return places.union(said)
+
+    def _says_kind(self, at: int, places: Places) -> bool:
+        return any(not places.isdisjoint(fit.after) for _, fit in self._reading.kinds_at(at))
 
 
 def _joined(places: Iterable[Iterable[int]]) -> Places:
