@@ -77,6 +77,10 @@ class Known:
     strangers: bool = False
     neutral: frozenset[int] = frozenset()
     """The kinds, each as a set of one, whose pieces belong to nobody."""
+    kinds_of_names: dict[int, int] = field(default_factory=dict)
+    """The kinds that a name for the members of a set may stand for, as a set, by its slot."""
+    kinds_of_results: dict[str, int] = field(default_factory=dict)
+    """The same of the value of a function."""
     binding: t.Binder | None = None
     """The name for members of a set that is being checked itself: it is not known in there."""
     uses: Uses | None = None
@@ -130,6 +134,15 @@ class Known:
     def declared(self) -> dict[str, Meaning]:
         """What headings declare, by name."""
         return declared_names(self.rules)
+
+    @cached_property
+    def kinds_with(self) -> dict[str, int]:
+        """The kinds that mention an attribute, as a set, by its name."""
+        found: dict[str, int] = {}
+        for number, kind in enumerate(self.kinds):
+            for attribute in self.rules.kinds[kind].attributes:
+                found[attribute.name] = found.get(attribute.name, 0) | 1 << number
+        return found
 
     def is_site(self, name: str) -> bool:
         """Does it look like the name of a site?"""

@@ -36,13 +36,14 @@ when ply > 14: draw by "time"
     "chance in the setup": """
 players White, Black
 board grid(3, 3)
-piece Man, Wall(neutral)
+piece Man, Wall(barrier, neutral), Gate(barrier, neutral)
 state luck: 0..9 = 0
 setup:
     chance who in players
     next = who
     chance corner_site in corner({southwest, northeast})
-    place Wall on corner_site
+    chance what in (k in kinds where barrier(k))
+    place what on corner_site
     chance n in 1..2
     repeat n times:
         chance x in empty and row(2)

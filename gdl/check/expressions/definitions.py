@@ -8,6 +8,7 @@ from gdl.check.expressions.conversions import wrong_count
 from gdl.check.expressions.sets import check_new_name
 from gdl.check.known import settle
 from gdl.check.merge import Definition
+from gdl.check.possible_kinds import possible_kinds
 from gdl.check.scope import Named, Place, Scope
 from gdl.check.types import Base, Type, Value, broken
 from gdl.diagnostics import Advice
@@ -176,4 +177,6 @@ def compile_instance(
     if result.type.base is Base.TEXT:
         result = checker.known.complain("E202", "a definition cannot have a text as its value", last.span)
     checker.known.functions[name] = Function(name, params, body, result.expr, definition.span)
+    if result.type.base is Base.KIND:
+        checker.known.kinds_of_results[name] = possible_kinds(checker.known, result.expr)
     return name, result.type

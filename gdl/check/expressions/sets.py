@@ -7,6 +7,7 @@ from gdl.check.checker import Checker
 from gdl.check.expressions.conversions import a_set, as_set, common_type
 from gdl.check.expressions.operators import range_of_sites
 from gdl.check.known import expect, settle
+from gdl.check.possible_kinds import possible_kinds
 from gdl.check.scope import Named, Scope
 from gdl.check.signatures import BUILT_IN, FOLDS
 from gdl.check.types import Base, Value, broken
@@ -54,6 +55,8 @@ def bind_name(checker: Checker, binder: t.Binder, scope: Scope, what: str) -> n.
     local = n.Local(one.ty, checker.known.slot(), binder.name, span=binder.name_span)
     scope.names[binder.name] = Named(Value(local, one), one, span=binder.name_span)
     checker.known.given[binder.name] = binder.name_span
+    if one == ty.KIND:
+        checker.known.kinds_of_names[local.slot] = possible_kinds(checker.known, within.expr)
     return n.Bind(local.slot, binder.name, one.ty, within.expr)
 
 

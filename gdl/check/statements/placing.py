@@ -7,6 +7,7 @@ from gdl.check.checker import Checker
 from gdl.check.expressions.names import check_name
 from gdl.check.known import expect, listed
 from gdl.check.merge import head
+from gdl.check.possible_kinds import possible_kinds
 from gdl.check.scope import Scope
 from gdl.check.types import Base, Value
 from gdl.diagnostics import Advice, did_you_mean
@@ -45,12 +46,13 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
     kind = expect(known, piece, ty.KIND, node.piece.span, "the piece of `place`")
     sites = checker.value(node.where, scope, ty.SITES, "the target of `place`").expr
     nobody = owner is None and not scope.place.mover and not known.strangers
-    if nobody and not kind.unknown and not is_neutral(checker, piece.expr):
+    owned = [] if kind.unknown or not nobody else _kinds_with_owners(checker, kind.expr)
+    if owned:
         known.complain(
             "E209",
             "nobody is moving here, so the piece needs an owner",
             node.piece.span,
-            _with_an_owner(checker, node.piece, scope),
+            _with_an_owner(checker, node.piece, scope, owned),
         )
     settings = []
     for setting in node.settings:
@@ -72,8 +74,9 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
     return s.Place(kind.expr, owner, sites, tuple(settings), span=node.span)
 
 
-def _with_an_owner(checker: Checker, piece: t.Expr, scope: Scope) -> Advice:
-    """How `place` is told whose the piece is, or its kind that it is nobody's."""
+def _with_an_owner(checker: Checker, piece: t.Expr, scope: Scope, may_be: list[str]) -> Advice:
+    """How `place` is told whose the piece is, or its kind that it is nobody's. may_be: the kinds that it may be of and
+    that are not neutral."""
     known = checker.known
     player = known.players[0]
     if not isinstance(piece, t.Name) or (piece.name not in known.kinds and scope.find(piece.name) is None):
@@ -91,7 +94,8 @@ def _with_an_owner(checker: Checker, piece: t.Expr, scope: Scope) -> Advice:
         nobodys = f"if it is nobody's, as {listed(like or neutral, 2)}, it is declared so: piece {name}(neutral)"
         return Advice(f"{nobodys}; else {told}" if like else f"{told}; or, {nobodys}", () if like else owned, sole=True)
     told = f"name the player: place {name}({player}) on …"
-    told += "; a piece of a neutral kind is nobody's all the same" if known.neutral else ""
+    if known.neutral:
+        told += f"; for neutral kinds alone none is needed, but `{name}` may be {listed(may_be, 2)}"
     return Advice(told, tuple(replace(piece.span, f"{name}({each})") for each in known.players[:FEW_OWNERS]), sole=True)
 
 
@@ -100,9 +104,11 @@ def _attributes(checker: Checker, kind: str) -> set[str]:
     return {each.name for each in checker.known.rules.kinds[kind].attributes} - {"neutral", "letter"}
 
 
-def is_neutral(checker: Checker, kind: n.Expr) -> bool:
-    """Is it known to be a neutral kind?"""
-    return isinstance(kind, n.Const) and kind.value in checker.known.neutral
+def _kinds_with_owners(checker: Checker, kind: n.Expr) -> list[str]:
+    """Of the kinds that a piece may be of, those that are not neutral."""
+    known = checker.known
+    may_be = possible_kinds(known, kind)
+    return [name for i, name in enumerate(known.kinds) if may_be >> i & 1 and 1 << i not in known.neutral]
 
 
 def check_change(checker: Checker, node: t.Change, scope: Scope) -> s.Stmt | None:
