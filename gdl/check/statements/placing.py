@@ -95,7 +95,8 @@ def _with_an_owner(checker: Checker, piece: t.Expr, scope: Scope, may_be: list[s
         return Advice(f"{nobodys}; else {told}" if like else f"{told}; or, {nobodys}", () if like else owned, sole=True)
     told = f"name the player: place {name}({player}) on …"
     if known.neutral:
-        told += f"; for neutral kinds alone none is needed, but `{name}` may be {listed(may_be, 2)}"
+        told += "; a neutral piece is nobody's all the same"
+        told += f", and if `{name}` could not be {listed(may_be, 2)}, no player would be needed"
     return Advice(told, tuple(replace(piece.span, f"{name}({each})") for each in known.players[:FEW_OWNERS]), sole=True)
 
 
