@@ -12,7 +12,8 @@ from functools import reduce
 from itertools import takewhile
 from operator import or_
 
-from gdl_interpreter.board import SiteClass
+from gdl_interpreter.board import Board, SiteClass
+from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import reached
@@ -242,6 +243,32 @@ def lying(position: Position, choosing: Choosing) -> dict[int, Offer]:
         kind = next((i for i, each in enumerate(program.kinds) if piece and each.name == piece[1]), None)
         if kind in kinds:
             found[number] = kinds[kind]
+    return found
+
+
+def that_way(board: Board, choosing: Choosing, far: bool = False) -> dict[int, Offer]:
+    """The directions that can be chosen now, by the sites next to the one that was chosen last: each stands for the
+    direction in which it lies.
+
+    None where a site can be chosen, or where none has been. A site that lies as near in another direction stands for
+    neither.
+
+    Args:
+        board: on which a move is chosen.
+        choosing: what has been chosen of it.
+        far: all sites straight on stand for their direction, not only the next one.
+    """
+    seen = next((1 << word.number for word in reversed(choosing.clicks) if word.type is Ty.SITES), 0)
+    ways = {offer: offer.word.number for offer in offers(choosing) if offer.word and offer.word.type is Ty.DIRECTIONS}
+    if not seen or next_sites(choosing):
+        return {}
+    found, ends = dict[int, Offer](), dict.fromkeys(ways, seen)
+    for _ in range(len(board.sites) if far else 1):
+        ends = {offer: board.step(end, 1 << ways[offer]) for offer, end in ends.items()}
+        for offer, end in ends.items():
+            others = reduce(or_, (there for other, there in ends.items() if other is not offer), seen)
+            found |= dict.fromkeys(site_numbers(end & ~others), offer)
+        seen = reduce(or_, ends.values(), seen)
     return found
 
 

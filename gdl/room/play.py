@@ -73,12 +73,14 @@ class Play:
         return choosing.so_far(self.table.position, self.choosing)
 
     def lit(self) -> frozenset[int]:
-        """The sites that can be chosen now, and those on which something lies that can be."""
-        return choosing.next_sites(self.choosing) | self.lying().keys()
+        """The sites that can be chosen now, and those that stand for a word that can be."""
+        return choosing.next_sites(self.choosing) | self.pointed_at().keys()
 
-    def lying(self) -> dict[int, Offer]:
-        """What lies beside the board and can be chosen by its kind, by the site that it lies on."""
-        return choosing.lying(self.table.position, self.choosing)
+    def pointed_at(self) -> dict[int, Offer]:
+        """The words that are chosen by a click, by site: what lies beside the board, by its kind, and a direction, by
+        the site that lies there."""
+        lying = choosing.lying(self.table.position, self.choosing)
+        return lying | choosing.that_way(self.table.game.program.board, self.choosing)
 
     def chosen(self) -> frozenset[int]:
         """The sites that have been chosen."""
@@ -93,7 +95,7 @@ class Play:
         what was, which is told."""
         now = self.choosing
         after = choosing.click_site(now, site)
-        if after is None and (offer := self.lying().get(site)) is not None:
+        if after is None and (offer := self.pointed_at().get(site)) is not None:
             return self.take(offer)
         if after is None and now.begun:
             last = now.clicks[-1]
@@ -112,6 +114,9 @@ class Play:
             if other is not None and (after := choosing.take(choosing.begin(now.moves), other)) is not None:
                 done = self._chose(after)
                 return done if done.played else replace(done, message=f"{other.text} is chosen now.")
+            way = choosing.that_way(self.table.game.program.board, now, far=True).get(site)
+            if way is not None:
+                return self.take(way)
         if after is None:
             return self._not_chosen(site)
         return self._chose(after)
@@ -253,8 +258,10 @@ class Play:
 
     def _what_then(self, name: str, site: int) -> str:
         """What a site that can be chosen leads to."""
-        offer = self.lying().get(site)
+        offer = self.pointed_at().get(site)
         after = choosing.click_site(self.choosing, site) if offer is None else choosing.take(self.choosing, offer)
+        if offer is not None and offer.word is not None and offer.word.type is Ty.DIRECTIONS:
+            name = f"{name} ({offer.text})"
         if after is None or choosing.played(after) is not None:
             return f"{name} can be chosen."
         name_of = self.table.position.machine.program.board.name_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gdl.board_view.sidebar import View, note_lines, player_lines
 from gdl.board_view.style import Line, Style
 from gdl.opponents.seats import HUMAN
-from gdl.room.choosing import Choosing, next_sites, offers
+from gdl.room.choosing import Choosing, next_sites, offers, that_way
 from gdl.table.table import Table
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.reference import Position
@@ -78,6 +78,7 @@ def next_words(choosing: Choosing, position: Position, key: str = "") -> str:
     words = [offer.text for offer in offers(choosing) if not offer.later]
     told = ", ".join([*words[:_MOST_WORDS], "…"]) if len(words) > _MOST_WORDS else any_of(words) if words else ""
     what = "piece of yours" if sites and sites <= _own(position) else "place"
+    sites |= that_way(position.machine.program.board, choosing).keys()
     where = f"a lit {what}" if len(sites) != 1 else f"the lit {what}"
     if sites and words:
         what = f"{where}, or {told}{f' ({key}: the list)' if key else ''}"

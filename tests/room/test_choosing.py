@@ -431,3 +431,68 @@ def test_the_list_of_words_hides_no_place_that_can_be_clicked_where_there_is_roo
     assert menu_place((30, 5), (12, 4), (80, 24), [(34, 7), (20, 8), (28, 9)]) == (31, 1)
     assert menu_place((75, 21), (12, 4), (80, 24), ()) == (63, 17)  # above, in the corner below
     assert menu_place((3, 2), (12, 30), (20, 24), ()) == (4, 0)  # no room anywhere
+
+
+SHOVES = """
+game "Shoves"
+players White, Black
+board grid(5, 5)
+piece Man
+setup:
+    place White Man on {b2, b3, e2}
+    place Black Man on c5
+turn:
+    choose man in mine
+    choose way in {north, east, northeast}
+    move man to step(man, way)
+when no(theirs): mover wins
+"""
+
+
+def ways(rules: str, *names: str) -> dict[str, str]:
+    """The sites that stand for a direction after clicks on sites, and for which."""
+    start = gdl.loads(rules).start()
+    board = start.machine.program.board
+    found = choosing.that_way(board, clicked(start, *names))
+    return {board.name_of(site): offer.text for site, offer in found.items()}
+
+
+def test_a_direction_is_chosen_by_a_click_on_the_site_that_lies_there() -> None:
+    game = gdl.loads(SHOVES)
+    index = game.program.board.index
+    play = Play(Table(game, {}, 1, "2026-01-01"))
+    assert not play.click(index["b2"]).played
+    assert names_of(play.shown, play.lit()) == ["b3", "c2", "c3"]
+    assert next_words(play.choosing, play.shown) == "b2 … now choose a lit place, or north, northeast or east."
+    assert play.why(index["b3"]) == "b3 (north) can be chosen."
+    assert play.click(index["b3"]).played, "though another man stands there"
+    assert [turn.text for turn in play.table.turns] == ["b2 north"]
+
+
+@pytest.mark.parametrize(("site", "way"), [("e5", "northeast"), ("d2", "east"), ("b4", "north"), ("c4", None)])
+def test_a_site_farther_that_way_says_the_direction_too(site: str, way: str | None) -> None:
+    game = gdl.loads(SHOVES)
+    index = game.program.board.index
+    play = Play(Table(game, {}, 1, "2026-01-01"))
+    play.click(index["b2"])
+    assert play.click(index[site]).played is (way is not None)
+    assert [turn.text for turn in play.table.turns] == ([f"b2 {way}"] if way else [])
+
+
+def test_another_piece_farther_that_way_is_chosen_instead() -> None:
+    game = gdl.loads(SHOVES)
+    index = game.program.board.index
+    play = Play(Table(game, {}, 1, "2026-01-01"))
+    play.click(index["b2"])
+    assert play.click(index["e2"]).message == "The Man on e2 is chosen now."
+    assert names_of(play.shown, play.lit()) == ["e3"], "nothing lies beyond the edge"
+
+
+def test_a_site_says_no_direction_where_that_is_not_clear_or_sites_can_be_chosen() -> None:
+    assert ways(SHOVES) == {}
+    hexagons = SHOVES.replace("grid(5, 5)", "hexagon(3)").replace("{north, east,", "{east,").replace("e2", "a1")
+    assert ways(hexagons, "b2") == {"c2": "east", "c3": "northeast"}
+    narrow = SHOVES.replace("grid(5, 5)", "torus(2, 5)").replace("e2", "a1").replace("c5", "a5")
+    assert ways(narrow.replace("north, east, northeast", "east, west, north"), "b2") == {"b3": "north"}
+    farther = SHOVES.replace("move man to step(man, way)", "choose spot in step(man, way)\n    move man to spot")
+    assert ways(farther, "b2") == {}
