@@ -259,9 +259,9 @@ def that_way(board: Board, choosing: Choosing, far: bool = False) -> dict[int, O
         far: all sites straight on stand for their direction, not only the next one.
     """
     seen = next((1 << word.number for word in reversed(choosing.clicks) if word.type is Ty.SITES), 0)
-    ways = {offer: offer.word.number for offer in offers(choosing) if offer.word and offer.word.type is Ty.DIRECTIONS}
     if not seen or next_sites(choosing):
         return {}
+    ways = {offer: offer.word.number for offer in offers(choosing) if offer.word and offer.word.type is Ty.DIRECTIONS}
     found, ends = dict[int, Offer](), dict.fromkeys(ways, seen)
     for _ in range(len(board.sites) if far else 1):
         ends = {offer: board.step(end, 1 << ways[offer]) for offer, end in ends.items()}

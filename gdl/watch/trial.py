@@ -66,12 +66,21 @@ class Trial:
             return Done(message=f"{error.message.rstrip('.')}.")
         return Done(played=True)
 
-    def draw_lot(self) -> bool:
-        """Let chance decide; False if it is not for chance to do so."""
-        if not self.position.is_chance or self.table.outcome is not None:
-            return False
-        self.table.play(self.table.draw_lot())
-        return True
+    @property
+    def for_chance(self) -> bool:
+        """Is it for chance to decide?"""
+        return self.position.is_chance and self.table.outcome is None
+
+    def draw_lots(self, most: int = 1) -> Done:
+        """Let chance decide, so many times at most, as long as it is for chance to do so."""
+        done = Done() if self.for_chance else Done(message="It is not for chance to decide.")
+        while self.for_chance and most > 0:
+            try:
+                done = self.play.make(self.table.draw_lot())
+            except MachineError as error:
+                return Done(message=f"{error.message.rstrip('.')}.")
+            most = most - 1 if done.played else 0
+        return done
 
     def back(self) -> bool:
         """Take back a click, or else the last step; was there any?"""

@@ -32,7 +32,7 @@ from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
 from gdl.room.move_line import TypedLine
-from gdl.room.play import Done
+from gdl.room.play import AT_ONCE, Done
 from gdl.room.preferences.keys import WATCH, WATCH_ACTIONS, bindings_of, key_of
 from gdl.syntax.rereading import Rereader
 from gdl.terminal.drawing.draw import picture, touched
@@ -216,7 +216,7 @@ class WatchScreen(RoomScreen):
             return [((str(self.path.name), "title"),), ((f"{shown}. There is no `turn` yet.", "note"),)]
         if self.reading.game is None:
             lines.append((("The board is that of the last text without errors.", "bad"),))
-        by_key = f"press {self._key('watch_chance')}"
+        by_key = f"press {self._key('watch_chance')} ({self._key('watch_all_chance')}: all of it)"
         lines += side.heading(self.trial.table, f"Chance decides: choose what it brings, or {by_key}.")
         words = (
             side.next_words(self.trial.play.choosing, self.trial.play.shown) if self.trial.table.outcome is None else ""
@@ -259,7 +259,8 @@ class WatchScreen(RoomScreen):
             self._append(text, each.failures, self.reading.sources, colours)
         moves = self.trial.options(0)[1] if self.trial is not None else 0
         passed = len(self.outcomes) - len(failed)
-        told = [f"{moves} legal move{'s' * (moves != 1)}"] if self.trial is not None else []
+        what = "result{} of chance" if self.trial is not None and self.trial.for_chance else "legal move{}"
+        told = [f"{moves} {what.format('s' * (moves != 1))}"] if self.trial is not None else []
         yet = "" if self.found or self._checked else " yet"
         told.append(f"{len(self.found) or 'no'} finding{'s' * (len(self.found) != 1)}{yet}")
         if self.reading.game is not None:
@@ -413,7 +414,23 @@ class WatchScreen(RoomScreen):
     def action_watch_chance(self) -> None:
         """Let chance decide."""
         if self.trial is not None:
-            self.update("" if self.trial.draw_lot() else "It is not for chance to decide.")
+            self._marked = ()
+            self.update(self.trial.draw_lots().message)
+
+    def action_watch_all_chance(self) -> None:
+        """Let chance decide until a player is to move."""
+        if self.trial is not None:
+            self._marked = ()
+            self._draw_all(self.trial)
+
+    def _draw_all(self, trial: Trial) -> None:
+        """Let chance decide; where that takes long, keys are answered meanwhile."""
+        if trial is not self.trial:
+            return
+        done = trial.draw_lots(AT_ONCE)
+        self.update(done.message)
+        if done.played and trial.for_chance:
+            self.call_later(self._draw_all, trial)
 
     def action_watch_choose(self) -> None:
         """Choose where the cursor stands."""

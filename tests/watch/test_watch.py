@@ -694,7 +694,7 @@ def test_chance_is_decided_by_who_tries_or_drawn(tmp_path: Path) -> None:
     trial = trial_of(tmp_path, DICE)
     assert trial.options(10) == (("1", "2"), 2)
     assert trial.do("2").played and trial.options(10) == (("a1-c1",), 1)
-    assert trial.do("a1 c1").played and trial.draw_lot() and not trial.draw_lot()
+    assert trial.do("a1 c1").played and trial.draw_lots().played and not trial.draw_lots().played
     assert trial.steps[:2] == ("2", "a1-c1") and trial.back() and trial.back()
     text = new_example.of_moves(trial, "two")
     before = new_example.of_position(trial_of(tmp_path, DICE), "before the throw")
@@ -727,7 +727,8 @@ when no(empty): mover wins
 
 def test_a_board_is_shown_as_far_as_it_is_dealt(tmp_path: Path) -> None:
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
-        assert screen.trial is not None and "or press c." in str(screen._facts())
+        assert screen.trial is not None and "or press c (C: all of it)." in str(screen._facts())
+        assert "2 results of chance" in said(screen, "#found")
         before = screen._shown().draw(70, 20)
         await type_line(pilot, screen, "Tiger")
         await type_line(pilot, screen, "Ox")
@@ -735,6 +736,26 @@ def test_a_board_is_shown_as_far_as_it_is_dealt(tmp_path: Path) -> None:
         await type_line(pilot, screen, ":count(empty)")
         assert "chance has not decided all of the setup" in said(screen, "#message").replace("\n", " ")
         assert screen._shown().draw(70, 20) != before and "Chance decides" in str(screen._facts())
+
+    watch(tmp_path, use, DEAL)
+
+
+def test_chance_settles_a_whole_setup_by_one_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As far as it goes at once, and then on."""
+    monkeypatch.setattr(watch_screen, "AT_ONCE", 1)
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        trial = screen.trial
+        assert trial is not None
+        await pilot.press("c")
+        assert trial.position.in_setup and len(trial.steps) == 1
+        await pilot.press("C")
+        await until(pilot, lambda: not trial.position.is_chance)
+        assert len(trial.steps) == 3 and trial.position.mover == "White"
+        await pilot.press("C")
+        assert said(screen, "#message") == "It is not for chance to decide."
+        await pilot.press("u")
+        assert trial.position.in_setup and len(trial.steps) == 2
 
     watch(tmp_path, use, DEAL)
 

@@ -37,6 +37,7 @@ WATCH_ACTIONS = (
     Action("watch_example", "x", "show an example", "Examples"),
     Action("watch_list", "tab", "to the list of moves, and back to the board", "List"),
     Action("watch_chance", "c", "let chance decide"),
+    Action("watch_all_chance", "C", "let chance decide until a player is to move"),
     Action("watch_next_place", "full_stop", "to the next place that can be chosen"),
     Action("watch_previous_place", "comma", "to the place before"),
     Action("watch_read", "r", "read the file again"),
