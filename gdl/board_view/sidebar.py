@@ -74,13 +74,14 @@ def heading_lines(view: View, title: str, last: str | None) -> list[Line]:
     return lines
 
 
-def player_lines(view: View, width: int | None = None) -> Iterator[Line]:
+def player_lines(view: View, width: int | None = None, close: bool = False) -> Iterator[Line]:
     """For each player in the game: whose turn, glyph and name, the score; then what waits beside the board, if anything
     does, and states.
 
     Args:
         view: the position.
         width: how many cells a line may take; None: as many as it likes.
+        close: all that is told of a player stands one behind the other, to take few lines.
     """
     position, program = view.position, view.program
     many = len(position.players) > _FEW
@@ -99,13 +100,15 @@ def player_lines(view: View, width: int | None = None) -> Iterator[Line]:
         supplies = _supplies(view, i, many)
         if many:
             parts += [(("  ", ""), *part) for part in supplies]
+        title = ((f"{view.looks.reserve or _RESERVE}: ", "label"),)
+        reserve = [title, *_spaced(supplies)] if supplies and not many else []
+        rest = list(_spaced(_told(label) for label in labels if label.name != "score"))
+        behind = [(each, indent) for each, indent in ((reserve, 6), (rest, 4)) if each]
+        if close:
+            parts += [part for each, _ in behind for part in ((("  ", ""), *each[0]), *each[1:])]
         yield from flowed(parts, width, 4)
-        if supplies and not many:
-            title = view.looks.reserve or _RESERVE
-            yield from flowed([((f"    {title}: ", "label"),), *_spaced(supplies)], width, 6)
-        rest = [_told(label) for label in labels if label.name != "score"]
-        if rest:
-            yield from flowed([(("    ", ""),), *_spaced(rest)], width, 4)
+        for each, indent in () if close else behind:
+            yield from flowed([(("    ", ""), *each[0]), *each[1:]], width, indent)
 
 
 def flowed(parts: Iterable[Line], width: int | None, indent: int) -> Iterator[Line]:

@@ -27,6 +27,7 @@ ACTIONS = (
     Action("previous_place", "comma", "to the place before"),
     Action("words", "l", "to the list of words"),
     Action("moves", "m", "to the list of moves"),
+    Action("facts", "i", "all that is told beside the board"),
     Action("undo", "u", "take a move back", "Undo"),
     Action("redo", "ctrl+r", "play again what was taken back"),
     Action("back", "left_square_bracket,pageup", "one move back in the game"),

@@ -144,7 +144,7 @@ class GameScreen(RoomScreen):
         self.style = Style(self.style.colour, self._unicode and not settings.ascii, settings.signs)
         self.colours = Colours(self.players, THEMES[settings.theme], self.style.colour)
         self.opponents.speed = settings.speed
-        self.side.apply(self.style, self.colours, key_of("words", settings.keys))
+        self.side.apply(self.style, self.colours, key_of("words", settings.keys), key_of("facts", settings.keys))
         if self.is_mounted:
             self.update()
 
@@ -1008,6 +1008,12 @@ class GameScreen(RoomScreen):
         rings = not self.room.settings.bell
         self.room.change_settings(replace(self.room.settings, bell=rings))
         self.update("The bell rings when it is your turn." if rings else "The bell is off.")
+
+    def action_facts(self) -> None:
+        """All that is told beside the board."""
+        from gdl.room.all_facts import AllFacts
+
+        self.app.push_screen(AllFacts(self.side.facts, self.colours))
 
     def action_rules(self) -> None:
         """How this game is played."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from gdl.board_view.sidebar import View, note_lines, player_lines
+from gdl.board_view.sidebar import View, flowed, note_lines, player_lines
 from gdl.board_view.style import Line, Style
+from gdl.infra.cells import words as words_of
 from gdl.opponents.seats import HUMAN
 from gdl.room.choosing import Choosing, next_sites, offers, that_way
 from gdl.table.table import Table
@@ -15,6 +17,8 @@ from gdl_interpreter.reference.layout import OCCUPIED, OWNERS
 from gdl_interpreter.reference.text.spoken_names import any_of
 
 _MOST_WORDS = 4
+_MARGIN = 2
+"""Columns that stay free behind what is told of the position."""
 
 
 def heading(table: Table, chance: str = "Chance decides.", gets_ready: bool = False) -> Iterator[Line]:
@@ -105,8 +109,33 @@ def _own(position: Position) -> frozenset[int]:
     return frozenset(site_numbers(mask))
 
 
-def facts(position: Position, style: Style, width: int) -> Iterator[Line]:
-    """What each player has, and what the position remembers, in lines so many cells wide."""
-    view = View(position, style)
-    yield from player_lines(view, width)
-    yield from note_lines(view, width)
+@dataclass(frozen=True)
+class Told:
+    """What is told beside the board. heading: whose turn it is, and what is to be done; position: that of which all
+    else is told, None: nothing else is; style: what the terminal can show."""
+
+    heading: Sequence[Line]
+    position: Position | None
+    style: Style
+
+    def lines(self, width: int, close: bool = False) -> list[Line]:
+        """All of it, in lines so many cells wide at most; `close`: they are to be few."""
+        pieces = (
+            [((word, tint),) for text, tint in line for word in (words_of(text, width) if text.strip() else [text])]
+            for line in self.heading
+        )
+        heading = [line for each in pieces for line in flowed(each, width, 0)]
+        if self.position is None:
+            return heading
+        view, between, inner = View(self.position, self.style), [] if close else [()], max(width - _MARGIN, 8)
+        return [*heading, *between, *player_lines(view, inner, close), *note_lines(view, inner)]
+
+    def within(self, width: int, rows: int, key: str) -> list[Line]:
+        """What of it is shown in so many rows. What does not fit, however close it stands, is left out from the end;
+        how much that is, and the key that tells it, stands in the last row."""
+        for close in (False, True):
+            lines = self.lines(width, close)
+            if len(lines) <= rows:
+                return lines
+        kept = lines[: max(rows - 1, 1)]
+        return [*kept, ((f" … {len(lines) - len(kept)} more lines ({key})", "note"),)]

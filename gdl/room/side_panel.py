@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from rich.console import Group
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -24,13 +24,18 @@ from gdl.terminal.style import writable
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference.moves import Word
 
+_MOST_WORDS, _LEAST_MOVES = 8, 4
+"""Rows that the list of words may take, and that the moves have at least."""
+
+_MOST_FACTS, _LEAST_FACTS, _ANY = 60, 5, 1000
+"""What the facts may take: of a hundred rows, at least, and as long as it is not known how many there are."""
+
 
 class SidePanel(Vertical):
     """Beside the board. It is told when something has changed, and shows it."""
 
     DEFAULT_CSS = """
     SidePanel { width: 30; padding: 0 0 0 1; }
-    SidePanel #about { height: auto; max-height: 60%; scrollbar-size: 1 1; }
     SidePanel #facts, SidePanel #analysis, SidePanel #graph { height: auto; }
     SidePanel #words { height: auto; max-height: 8; border: none; padding: 0; scrollbar-size: 1 1; }
     """
@@ -47,22 +52,22 @@ class SidePanel(Vertical):
         self.play, self.table, self.analyst = play, play.table, analyst
         self.style, self.colours = style, colours
         self.players = [player.name for player in self.table.game.program.players]
-        self._words_key = ""
+        self._words_key = self._facts_key = ""
         self.offers: tuple[Offer, ...] = ()
         """What stands in the list of words."""
         self._told: dict[str, tuple[list[Line], Colours, Style]] = {}
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="about", can_focus=False):
-            yield Static(id="facts", markup=False)
+        yield Static(id="facts", markup=False)
         yield OptionList(id="words", markup=False, compact=True)
         yield MoveTree(self.colours, self._tint_of, lambda text: self.fit(text))
         yield Static(id="analysis", markup=False)
         yield Static(id="graph", markup=False)
 
-    def apply(self, style: Style, colours: Colours, words_key: str) -> None:
-        """From now on this is what the terminal can show, these are the colours, and this key leads to the words."""
-        self.style, self.colours, self._words_key = style, colours, words_key
+    def apply(self, style: Style, colours: Colours, words_key: str, facts_key: str) -> None:
+        """From now on this is what the terminal can show, these are the colours, and these keys lead to the words and
+        to all facts."""
+        self.style, self.colours, self._words_key, self._facts_key = style, colours, words_key, facts_key
         if self.is_mounted:
             self.moves.colours = colours
 
@@ -87,19 +92,28 @@ class SidePanel(Vertical):
     def show(self, drawn: Collection[int] | None) -> None:
         """Show all there is; `drawn`: the sites that are on the board, None: that is not known yet."""
         self._show_words(drawn)
-        self.show_facts()
         self.show_moves()
         self.show_analysis()
+        self.show_facts()
 
     def show_moves(self) -> None:
         """Show the moves."""
         self.moves.show(self.table.root, self.table.at, self.table.head, self.analyst.marks)
 
     def show_facts(self) -> None:
-        """Show whose turn it is, the clocks, and what each player has."""
-        self._tell("#facts", list(self._facts()))
+        """Show whose turn it is, the clocks, and what each player has, as far as the moves and what else is shown leave
+        room for it."""
+        others = sum(len(self._told[where][0]) for where in ("#analysis", "#graph") if where in self._told)
+        left = self.size.height - min(len(self.offers), _MOST_WORDS) - others - _LEAST_MOVES
+        rows = max(min(left, self.size.height * _MOST_FACTS // 100), _LEAST_FACTS) if self.size.height else _ANY
+        self._tell("#facts", self.facts.within(max(self.size.width, 8), rows, self._facts_key))
 
-    def _facts(self) -> Iterator[Line]:
+    @property
+    def facts(self) -> side.Told:
+        """Whose turn it is, the clocks, and what each player has."""
+        return side.Told(tuple(self._heading()), self.play.shown, self.style)
+
+    def _heading(self) -> Iterator[Line]:
         yield from side.heading(self.table, gets_ready=self.analyst.gets_ready)
         yield from side.clocks(self.table)
         if self.table.outcome is None:
@@ -109,8 +123,6 @@ class SidePanel(Vertical):
                 yield ((words, "note"),)
         if self.table.looking:
             yield (("An earlier place: o goes on from here.", "note"),)
-        yield ()
-        yield from side.facts(self.play.shown, self.style, self.size.width - 2)
 
     def show_analysis(self) -> None:
         """Show what is thought of the position, and the values of the game."""

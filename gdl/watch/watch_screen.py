@@ -15,6 +15,7 @@ from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.message import Message
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
@@ -25,9 +26,11 @@ from gdl.board_view.themes import THEMES
 from gdl.diagnostics import Diagnostic, RulebookError, Source, Sources
 from gdl.diagnostics.render import render_pieces
 from gdl.examples import Outcome
+from gdl.infra.cells import width
 from gdl.inspection.evaluate import NAME, evaluate
 from gdl.loading import split_variant
 from gdl.room import dialogs, side
+from gdl.room.all_facts import AllFacts
 from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
@@ -57,6 +60,13 @@ _SAVED_MEANWHILE = "The rulebook has been saved meanwhile, and what was played i
 _NO_EXAMPLE_YET = "The rulebook has errors: an example can be shown when it has none."
 _MOST_FINDINGS = 30
 _LAST = 3
+"""So many of the last moves are told."""
+
+_LISTED = 40
+"""Of a hundred rows beside the board, those that the list of moves has for sure, where it is long."""
+
+_ANY = 1000
+"""Rows, as long as it is not known how many there are."""
 _WEIGHTS = {"31": "bad", "33": "last", "36": "label", "34": "label"}
 
 _TYPING = {"watch_type": "", "watch_value": ":"}
@@ -76,13 +86,22 @@ class _Line(TypedLine):
     ]
 
 
+class _Side(Vertical):
+    """What stands beside the board; it has the rows that the findings leave."""
+
+    class Resized(Message):
+        """There are more rows, or fewer."""
+
+    def on_resize(self) -> None:
+        self.post_message(self.Resized())
+
+
 class WatchScreen(RoomScreen):
     """What a rulebook is at the moment."""
 
     BINDINGS = bindings_of(WATCH_ACTIONS)
     CSS = """
     WatchScreen #side { width: 46; padding: 0 0 0 1; }
-    WatchScreen #about { height: auto; max-height: 70%; scrollbar-size: 1 1; }
     WatchScreen #facts { height: auto; }
     WatchScreen #moves { height: 1fr; border: none; padding: 0; scrollbar-size: 1 1; }
     WatchScreen #below { height: auto; max-height: 45%; margin-bottom: 1; padding: 0 1; scrollbar-size: 1 1; }
@@ -118,6 +137,8 @@ class WatchScreen(RoomScreen):
         self._begun_anew = 0
         """How often a game was begun anew: each time chance draws otherwise."""
         self._listed: tuple[str, ...] = ()
+        self._held = 0
+        """The rows of facts that the list of what chance may bring stands below."""
         self._marked: tuple[int, ...] = ()
         self._of_example = ""
         """What is to be said, when the file is read again, of an example that has, or could not, be written to it."""
@@ -133,9 +154,8 @@ class WatchScreen(RoomScreen):
     def compose(self) -> ComposeResult:
         with Horizontal():
             yield BoardWidget(self._shown(), id="board")
-            with Vertical(id="side"):
-                with VerticalScroll(id="about", can_focus=False):
-                    yield Static(id="facts", markup=False)
+            with _Side(id="side"):
+                yield Static(id="facts", markup=False)
                 yield OptionList(id="moves", markup=False, compact=True)
         with VerticalScroll(id="below"):
             yield Static(id="found", markup=False)
@@ -182,8 +202,8 @@ class WatchScreen(RoomScreen):
             return
         colours = self.colours
         self.query_one("#board", BoardWidget).show(self._shown())
-        self.query_one("#facts", Static).update(Group(*(self._text(line, colours) for line in self._facts())))
         self._list_moves()
+        self._show_facts()
         self.query_one("#found", Static).update(self._report(colours))
         if message is not None:
             self._tell(Text(self._fit(message)))
@@ -206,14 +226,33 @@ class WatchScreen(RoomScreen):
     def _text(self, line: Line, colours: Colours) -> Text:
         return colours.text(line, lambda text: writable(text, self.style))
 
-    def _facts(self) -> list[Line]:
+    @on(_Side.Resized)
+    def _show_facts(self) -> None:
+        """Show whose turn it is and what each player has, in rows that leave some for the list of moves. While chance
+        decides, the list does not move up."""
+        size, by_chance = self.query_one("#side").size, self.trial is not None and self.trial.for_chance
+        least = size.height * _LISTED // 100
+        rows = size.height - (least if by_chance else min(least, len(self._listed))) if size.height else _ANY
+        lines = self._facts().within(self._columns, rows, self._key("watch_facts"))
+        self._held = max(self._held, len(lines)) if by_chance else 0
+        lines += [()] * (min(self._held, rows) - len(lines))
+        colours = self.colours
+        self.query_one("#facts", Static).update(Group(*(self._text(line, colours) for line in lines)))
+
+    @property
+    def _columns(self) -> int:
+        """How wide the lines beside the board may be."""
+        return max(20, self.query_one("#side").size.width)
+
+    def _facts(self) -> side.Told:
         if self.trial is None:
             said = "It cannot be played yet." if self._read else "It is being read …"
-            return [((str(self.path.name), "title"),), ((said, "note"),)]
+            return side.Told([((str(self.path.name), "title"),), ((said, "note"),)], None, self.style)
         lines: list[Line] = []
         if self._begun:
             shown = "The setup" if self.reading.begun is not None else "The setup of the last text without errors"
-            return [((str(self.path.name), "title"),), ((f"{shown}. There is no `turn` yet.", "note"),)]
+            told = f"{shown}. There is no `turn` yet."
+            return side.Told([((str(self.path.name), "title"),), ((told, "note"),)], None, self.style)
         if self.reading.game is None:
             lines.append((("The board is that of the last text without errors.", "bad"),))
         by_key = f"press {self._key('watch_chance')} ({self._key('watch_all_chance')}: all of it)"
@@ -223,27 +262,36 @@ class WatchScreen(RoomScreen):
         )
         if words:
             lines.append(((words, "note"),))
-        steps = self.trial.steps
-        if steps:
-            last = "; ".join(["…"] * (len(steps) > _LAST) + list(steps[-_LAST:]))
-            count = sum(turn.who is not None for turn in self.trial.table.turns)
-            told = f"{count} move{'s' * (count != 1)} played" if count else "So far"
-            lines.append(((f"{told}: {last}", "label"),))
-        lines += side.facts(self.trial.play.shown, self.style, max(20, self.query_one("#side").size.width - 2))
-        return lines
+        if self.trial.steps or self.trial.for_chance:
+            lines.append(((self._last(self.trial), "label"),))
+        return side.Told(lines, self.trial.play.shown, self.style)
+
+    def _last(self, trial: Trial) -> str:
+        """How much was played, and the last of it, as far as it fits into a line."""
+        steps = trial.steps
+        count = sum(turn.who is not None for turn in trial.table.turns)
+        told = f"{count} move{'s' * (count != 1)} played" if count else "So far"
+        lasts = ["; ".join(["…"] * (len(steps) > most) + list(steps[-most:])) for most in range(_LAST, 0, -1)]
+        lines = [f"{told}: {last or 'nothing'}" for last in lasts]
+        return next((line for line in lines if width(line) <= self._columns), lines[-1])
 
     def _key(self, action: str) -> str:
         return key_of(action, self.room.settings.keys)
 
     def _list_moves(self) -> None:
+        """List the moves. The list stays where it is while chance decides, and begins at the top for a player."""
         moves = self.query_one("#moves", OptionList)
         listed, count = self.trial.options(MOST_MOVES) if self.trial is not None else ((), 0)
         if listed != self._listed or not listed:
+            at, top = moves.highlighted, moves.scroll_offset.y
             self._listed = listed
             moves.clear_options()
             moves.add_options(Option(self._fit(text)) for text in listed)
             if count > len(listed):
                 moves.add_option(Option(f"… and {count - len(listed)} more", disabled=True))
+            if self.trial is not None and self.trial.for_chance:
+                moves.highlighted = min(at, len(listed) - 1) if at is not None and listed else None
+                moves.scroll_to(y=top, animate=False)
 
     def _report(self, colours: Colours) -> Text:
         """Findings, then the examples: those that fail with what is wrong, the others in one line."""
@@ -389,6 +437,10 @@ class WatchScreen(RoomScreen):
         """Say why what is under the cursor cannot be chosen."""
         if self.trial is not None:
             self.update(self.trial.play.why(self.query_one("#board", BoardWidget).cursor))
+
+    def action_watch_facts(self) -> None:
+        """All that is told beside the board."""
+        self.app.push_screen(AllFacts(self._facts(), self.colours))
 
     def action_watch_undo(self) -> None:
         """Take back a click, or a move."""

@@ -740,6 +740,20 @@ def test_a_board_is_shown_as_far_as_it_is_dealt(tmp_path: Path) -> None:
     watch(tmp_path, use, DEAL)
 
 
+def test_the_list_of_what_chance_may_bring_stays_where_it_is(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        assert screen.trial is not None
+        moves = screen.query_one("#moves", OptionList)
+        await pilot.press("tab", "down")
+        at = moves.region.y, moves.highlighted
+        for number in (1, 2):
+            await pilot.press("enter")
+            await pilot.pause()
+            assert len(screen.trial.steps) == number and (moves.region.y, moves.highlighted) == at
+
+    watch(tmp_path, use, DEAL, size=(80, 24))
+
+
 def test_chance_settles_a_whole_setup_by_one_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As far as it goes at once, and then on."""
     monkeypatch.setattr(watch_screen, "AT_ONCE", 1)
@@ -969,18 +983,22 @@ def test_a_whole_move_that_is_typed_behind_a_click_is_explained(tmp_path: Path) 
 
 
 def test_the_last_moves_stand_above_what_takes_much_room(tmp_path: Path) -> None:
-    """A long legend can be scrolled, and what was played last is to be seen whole."""
+    """A long legend is cut, and what was played last is to be seen whole; a key tells all."""
     kinds = ", ".join(f'Piece_of_sort_{number}(letter = "{chr(97 + number)}")' for number in range(18))
     text = TEXT.replace("piece Man", f"piece Man, {kinds}")
 
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         for move in ("a1-a2", "c3-c2", "a2-a3", "c2-c1"):
             await type_line(pilot, screen, move)
-        about = screen.query_one("#about")
-        assert about.max_scroll_y > 0
-        rows = screen_text(screen.room).splitlines()
-        (at,) = (number for number, row in enumerate(rows) if "4 moves played: …;" in row)
-        assert "c2-c1" in rows[at] + rows[at + 1] and at < about.region.bottom
+        shown = screen_text(screen.room)
+        assert "4 moves played: …; a2-a3; c2-c1" in shown
+        assert "more lines (i)" in shown and "Piece_of_sort_17" not in shown
+        assert screen.query_one("#moves").region.height == 3, "all moves are to be seen"
+        await pilot.press("i")
+        await pilot.pause()
+        assert "Piece_of_sort_17" in screen_text(screen.room)
+        await pilot.press("escape")
+        assert pilot.app.screen is screen
 
     watch(tmp_path, use, text, size=(100, 30))
 

@@ -29,6 +29,7 @@ WATCH_ACTIONS = (
     Action("watch_type", "t,slash", "type a move", "Type"),
     Action("watch_value", "colon", "ask for the value of an expression", "Value"),
     Action("watch_why", "w", "why can this not be chosen?", "Why"),
+    Action("watch_facts", "i", "all that is told beside the board"),
     Action("watch_undo", "u,backspace", "take back a click, or a move", "Undo"),
     Action("watch_restart", "s", "back to the start", "Start"),
     Action("watch_new", "n", "a new game", "New"),

@@ -1,0 +1,77 @@
+"""What is told beside the board takes no more rows than there are; what does not fit is told by a key."""
+
+from __future__ import annotations
+
+import asyncio
+
+from room.driver import FAST, screen_text
+
+import gdl
+from gdl.board_view.style import PLAIN, Line, Style
+from gdl.infra.cells import width
+from gdl.room.app import RoomApp
+from gdl.room.game_screen import GameScreen
+from gdl.room.side import Told
+from gdl.table import begin
+
+GOODS = """
+game "Goods"
+players White, Black
+board grid(3, 3)
+piece Man, Guard
+supply: 4 Man, 2 Guard
+state wood per player: 0..9 = 3
+state clay per player: 0..9 = 2
+state wool per player: 0..9 = 1
+setup:
+    place White Man on a1
+turn:
+    choose spot in empty
+    place Man on spot
+when no(empty): draw
+looks:
+    show supply as "in the box"
+    show wood as "log", "logs"
+    show clay as "brick", "bricks"
+    show wool as "sheep", "sheep"
+    note "Whoever crosses the river may come back."
+    note "The robber eats sheep at the end of each third round."
+"""
+
+
+def text_of(line: Line) -> str:
+    return "".join(text for text, _ in line)
+
+
+def test_what_does_not_fit_stands_close_and_then_is_counted() -> None:
+    told = Told([(("White", "player:0"), (" to move in this very long line", ""))], gdl.loads(GOODS).start(), PLAIN)
+    all_of_it, close = told.lines(26), told.lines(26, close=True)
+    assert len(close) < len(all_of_it) and max(width(text_of(line)) for line in all_of_it) <= 26
+    assert told.within(26, len(all_of_it), "i") == all_of_it
+    assert told.within(26, len(close), "i") == close
+    cut = told.within(26, 6, "i")
+    assert cut[:5] == close[:5] and text_of(cut[5]) == f" … {len(close) - 5} more lines (i)"
+    assert [text_of(line) for line in cut[:4]] == [
+        "White to move in this very",
+        "long line",
+        "▶ White  in the box:",
+        "    3 Man  2 Guard",
+    ]
+
+
+def test_a_key_tells_what_there_is_no_room_for() -> None:
+    async def look() -> None:
+        screen = GameScreen(begin.new(gdl.loads(GOODS), {}, seed=1), Style(colour=True))
+        app = RoomApp(screen, FAST)
+        async with app.run_test(size=(80, 20)) as pilot:
+            await pilot.pause()
+            assert "more lines (i)" in screen_text(app) and "each third round" not in screen_text(app)
+            assert screen.side.moves.region.height >= 4
+            await pilot.press("i")
+            await pilot.pause()
+            assert "at the end of each third round" in screen_text(app)
+            await pilot.press("i")
+            await pilot.pause()
+            assert app.screen is screen
+
+    asyncio.run(look())
