@@ -100,15 +100,17 @@ def player_lines(view: View, width: int | None = None, close: bool = False) -> I
         supplies = _supplies(view, i, many)
         if many:
             parts += [(("  ", ""), *part) for part in supplies]
-        title = ((f"{view.looks.reserve or _RESERVE}: ", "label"),)
-        reserve = [title, *_spaced(supplies)] if supplies and not many else []
+        title = f"{view.looks.reserve or _RESERVE}: "
+        reserve = list(_spaced(supplies)) if supplies and not many else []
         rest = list(_spaced(_told(label) for label in labels if label.name != "score"))
-        behind = [(each, indent) for each, indent in ((reserve, 6), (rest, 4)) if each]
         if close:
-            parts += [part for each, _ in behind for part in ((("  ", ""), *each[0]), *each[1:])]
+            parts += [((f"  {title}", "label"),), *reserve] if reserve else []
+            parts += [(("  ", ""), *rest[0]), *rest[1:]] if rest else []
         yield from flowed(parts, width, 4)
-        for each, indent in () if close else behind:
-            yield from flowed([(("    ", ""), *each[0]), *each[1:]], width, indent)
+        if reserve and not close:
+            yield from flowed([((f"    {title}", "label"),), *reserve], width, 6)
+        if rest and not close:
+            yield from flowed([(("    ", ""),), *rest], width, 4)
 
 
 def flowed(parts: Iterable[Line], width: int | None, indent: int) -> Iterator[Line]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from gdl.board_view.sidebar import View, flowed, note_lines, player_lines
 from gdl.board_view.style import Line, Style
@@ -120,11 +122,7 @@ class Told:
 
     def lines(self, width: int, close: bool = False) -> list[Line]:
         """All of it, in lines so many cells wide at most; `close`: they are to be few."""
-        pieces = (
-            [((word, tint),) for text, tint in line for word in (words_of(text, width) if text.strip() else [text])]
-            for line in self.heading
-        )
-        heading = [line for each in pieces for line in flowed(each, width, 0)]
+        heading = [row for line in self.heading for row in _broken(line, width)]
         if self.position is None:
             return heading
         view, between, inner = View(self.position, self.style), [] if close else [()], max(width - _MARGIN, 8)
@@ -139,3 +137,10 @@ class Told:
                 return lines
         kept = lines[: max(rows - 1, 1)]
         return [*kept, ((f" … {len(lines) - len(kept)} more lines ({key})", "note"),)]
+
+
+def _broken(line: Line, width: int) -> Iterator[Line]:
+    """A line in lines so many cells wide, broken between words."""
+    words = [((word, tint),) for text, tint in line for word in (words_of(text, width) if text.strip() else [text])]
+    for row in flowed(words, width, 0):
+        yield tuple(("".join(text for text, _ in same), tint) for tint, same in groupby(row, itemgetter(1)))
