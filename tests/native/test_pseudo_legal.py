@@ -20,7 +20,7 @@ from native.small_rulebooks import TEXTS
 pytestmark = pytest.mark.skipif(missing() is not None, reason=f"no native code: {missing()}")
 
 ROOM = 20_000
-PLIES = 40
+PLIES = 24
 QUICK = ("tic-tac-toe", "draughts", "edges", "othello", "hex", "chess", "shogi", "nine-mens-morris", "oware", "go")
 
 

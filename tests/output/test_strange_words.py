@@ -27,7 +27,7 @@ from gdl_interpreter.reference import MachineError
 from gdl_interpreter.storage.errors import FileError
 
 NATIVE = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
-FEW = settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 QUOTED = STRANGE.replace('"', "").replace("\n", "")
 
 RULES = """
