@@ -94,6 +94,15 @@ def draws_lines(program: Program) -> bool:
     return sum(kind.neutral for kind in program.kinds) == 1 and BoardStyle(program.board).on_edges
 
 
+def is_only_lines(position: Position, kind: str) -> bool:
+    """Is every piece of a kind of nobody's on the board the line that it stands on?"""
+    program = position.machine.program
+    board_style = BoardStyle(program.board)
+    return draws_lines(program) and all(
+        board_style.is_line(site) for site in site_numbers(program.board.all) if position.piece(site) == (None, kind)
+    )
+
+
 def is_numbered(program: Program) -> bool:
     """Are the sites of the board numbered, so that their names are to be seen on them?"""
     board = program.board

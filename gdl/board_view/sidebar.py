@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from gdl.board_view.contents import counted, draws_lines, facing_of, has_long_points, heaped
+from gdl.board_view.contents import counted, facing_of, has_long_points, heaped, is_only_lines
 from gdl.board_view.drawn_glyphs import drawn_glyphs
 from gdl.board_view.glyphs import DISC, Glyphs
 from gdl.board_view.kinds_in_play import kinds_in_play
@@ -287,7 +287,8 @@ def _meanings_of_pieces(view: View) -> Iterator[Line]:
     by_traits = view.looks.by_traits and view.style.colour  # then no letters are drawn
     in_play = kinds_in_play(view.position)  # cards that were dealt out of the game mean nothing in it
     for k, kind in enumerate(program.kinds if not by_traits else ()):
-        if kind.neutral and k in in_play and glyphs.piece(None, k) != kind.name and not draws_lines(program):
+        told = kind.neutral and k in in_play and glyphs.piece(None, k) != kind.name
+        if told and not is_only_lines(view.position, kind.name):
             yield ((glyphs.piece(None, k), "neutral"), (f" {kind.name}", "label"))
     in_letters = any(not glyphs.sign(0, k) and not glyphs.text(0, k) for k, _ in owned)
     if glyphs.how == "case" and in_letters and len(glyphs.owners) == 2:

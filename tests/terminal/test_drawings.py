@@ -312,3 +312,24 @@ looks:
     text = written.getvalue()
     assert text.count("ford") == 2 and text.count("● lit") + text.count("• lit") == 1
     assert text.index("ford") < text.index("After a1") < text.index("After c3") < text.rindex("ford")
+
+
+CARTS = """players Red, Blue
+board grid(2, 1), played on cells and edges
+piece Cart, Fence
+state facing per piece: direction
+setup:
+    place Red Cart on a1 with facing = east
+    place Red Fence on b1n
+    place Blue Fence on a1e
+    place Blue Fence on b1e with facing = north
+turn:
+    choose spot in empty
+    place Cart on spot with facing = north
+when no(empty): draw
+"""
+
+
+def test_a_piece_on_an_edge_stands_on_its_line_with_or_without_a_facing() -> None:
+    drawn = str(draw_board(gdl.loads(CARTS).start(), PLAIN)).splitlines()
+    assert [line.strip() for line in (drawn[0], drawn[2])] == ["·┄┄┄┄┄┄┄·───F───·", "1 ┆  C→   f       f↑"]

@@ -8,6 +8,7 @@ from functools import cached_property
 from gdl.board_view.board_style import FORWARD, BoardStyle
 from gdl.board_view.contents import Content
 from gdl.board_view.style import Style, Tint
+from gdl.infra.cells import width as cells
 from gdl.terminal.drawing.canvas import Canvas
 from gdl.terminal.drawing.half_steps import ARMS, LEVEL, UPRIGHT, Half, HalfSteps
 from gdl.terminal.drawing.joins import draw_joins
@@ -273,6 +274,9 @@ class SquareSheet:
         elif content is not None:
             on_line = self.scene.board.sites[site].kind is SiteClass.VERTEX and not self._board_style.on_points
             text = content.glyph if on_line and content.ways else content.text
+            if self.scene.board.sites[site].kind is SiteClass.EDGE:
+                text = text.rstrip()  # a line has no room for a facing that there is not
+                across += cells(text) // 2 - cells(content.glyph) // 2  # the letter stands on the line
             if not text:
                 text = self._as_line(place)
             put_piece(canvas, across, down, text, content, self.scene.style)
