@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gdl.board_view.contents import counted, facing_of, heaped
-from gdl.board_view.scores import halves
+from gdl.board_view.scores import SCORE, halves
 from gdl.board_view.values import value_in_words
 from gdl.infra.numbers import unit_of
 from gdl_interpreter.board import Board
@@ -417,6 +417,11 @@ def _state(position: Position, var: StateVar, look: Look | None) -> Iterator[Lab
 
 def _value(program: Program, var: StateVar, value: int, player: int | None, look: Look | None) -> Iterator[Label]:
     if look is None:
+        unit = program.facts.get("points", "") if var.name == SCORE and var.type is Ty.INT else ""
+        if unit:
+            word = unit_of(value, unit)
+            yield Label(f"{value} {word}", player, var.name, str(value), word)
+            return
         shown, word = value_in_words(program, var.type, value), spoken(var.name)
         joint = ": " if player is None else " "
         yield Label(f"{word}{joint}{shown}", player, var.name, shown, word, in_words=False)

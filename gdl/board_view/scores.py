@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from gdl_interpreter.reference import Position, Result
 
 SCORE = "score"
-"""The definition that says what players see as their scores, and how looks name it."""
+"""The definition, or the state, that says what players see as their scores, and how looks name it."""
 
 
 def halves(number: int) -> str:
@@ -91,6 +91,13 @@ def scores_told(program: Program, scores: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {points_told(program, score)}" for name, score in scores.items())
 
 
+def _heading(program: Program) -> str:
+    """What stands before the scores of all players: the rulebook's word for what they count, or that they are such."""
+    many = score_unit(program).many
+    has_score = program.score is not None or any(state.name == SCORE for state in program.states)
+    return f"{many[:1].upper()}{many[1:]}" if has_score and many != POINTS.many else "Scores"
+
+
 def end_told(position: Position, result: Result) -> str:
     """The scores with which a game has ended, and what has decided it, if that is another number; "" without any.
 
@@ -102,7 +109,7 @@ def end_told(position: Position, result: Result) -> str:
     if not decided:
         return ""
     scores = {name: score for name, score in position.scores.items() if name in decided} or decided
-    told = f"Scores: {scores_told(program, scores)}."
+    told = f"{_heading(program)}: {scores_told(program, scores)}."
     if scores == decided:
         return told
     return f"{told} What decides: {', '.join(f'{name} {number}' for name, number in decided.items())}."

@@ -396,6 +396,48 @@ def test_kinds_that_are_not_in_the_game_are_not_in_its_legend(placed: str, kinds
     assert ("Crane" in told) == ("Crane" in kinds)
 
 
+FENCES = """players A, B
+board grid(3, 2), played on cells and edges
+piece Man, Fence, Wall(neutral)
+setup:
+    place Wall on b1
+turn:
+    choose s in empty
+    place Man on s
+when no(empty): draw
+"""
+
+
+@pytest.mark.parametrize(("site", "told"), [("b1", True), ("b1n", False)])
+def test_a_kind_of_nobodys_is_in_the_legend_unless_it_is_the_line_that_it_stands_on(site: str, told: bool) -> None:
+    position = gdl.loads(FENCES.replace("b1", site)).start()
+    lines = note_lines(View(position, Style()), 80)
+    assert ("W Wall" in "".join(text for line in lines for text, _ in line)) is told
+
+
+LANTERNS = """game "Lanterns":
+    points = "lanterns"
+players Red, Green
+board grid(3, 1)
+piece Lamp
+state score per player: 0..9
+turn:
+    choose s in empty
+    place Lamp on s
+    my score += 1
+when no(empty): highest score wins
+"""
+
+
+def test_a_state_that_is_the_score_is_told_in_the_word_for_points() -> None:
+    end = gdl.loads(LANTERNS).start().play("a1").play("b1").play("c1")
+    assert [looks_of(end).labels_of(player)[0].text for player in (0, 1)] == ["2 lanterns", "1 lantern"]
+    assert end.result is not None and end_told(end, end.result) == "Lanterns: Red 2, Green 1."
+    other = gdl.loads(LANTERNS.replace("score", "lit")).start()
+    end = other.play("a1").play("b1").play("c1")
+    assert end.result is not None and end_told(end, end.result) == "Scores: Red 2, Green 1."
+
+
 MASTERS = """players White, Black
 board grid(3, 3)
 piece Student(symbol = "♙♟"), Master(symbol = "♔♚"), Guard
@@ -445,10 +487,10 @@ looks:
 """
     end = gdl.loads(rules).start().play("a1").play("b1")
     assert end.result is not None
-    assert end_told(end, end.result) == "Scores: Black ½, White ½. What decides: Black 2, White 3."
+    assert end_told(end, end.result) == "Stones: Black ½, White ½. What decides: Black 2, White 3."
     same = gdl.loads(rules.replace("highest result", "highest score")).start().play("a1").play("b1")
     assert same.result is not None
-    assert end_told(same, same.result) == "Scores: Black ½, White ½."
+    assert end_told(same, same.result) == "Stones: Black ½, White ½."
     other = gdl.load("tic-tac-toe").start().play("a1").play("a2").play("b1").play("b2").play("c1")
     assert other.result is not None
     assert end_told(other, other.result) == ""
