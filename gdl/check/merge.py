@@ -81,8 +81,9 @@ class Rules:
 
 
 def slug(name: str) -> str:
-    """How a variant is named on the command line: small letters, hyphens for spaces."""
-    return "-".join(folded(name).lower().split())
+    """How a variant is named on the command line: small letters, hyphens for spaces, no apostrophes, which a shell
+    would have quoted."""
+    return "-".join(folded(name).replace("'", "").replace("’", "").lower().split())
 
 
 def head(span: Span, name: str) -> Span:

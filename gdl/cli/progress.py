@@ -18,7 +18,7 @@ class Told(Protocol):
     def __call__(self, done: int, name: str = "", part: float | None = None, expected: float = 0.0) -> None: ...
 
 
-FIRST = 1.0
+FIRST = 3.0
 """Seconds until the first line where nobody watches a terminal: what is done by then says nothing of how far it is."""
 
 PATIENCE = 10.0

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from gdl_interpreter.search.player import Choice
     from gdl_interpreter.search.solving.solver import Value
 
+_FEW = 20
+"""Of fewer random games no lead is told, and that they are few is said first."""
+
 _EVEN = 0.1
 """So far from an equal share of the win nothing is called even: points that are even, or that a few random games have
 made so, do not say that the game is."""
@@ -25,6 +28,8 @@ def expected(mover: str, choice: Choice, program: Program) -> str:
             return f"{mover} wins"
         return f"{mover} loses" if choice.share <= 0.11 else "a draw"
     share = f"{mover} {100 * choice.share:.0f}%"
+    if 0 < choice.nodes < _FEW and not choice.depth:
+        return f"hardly looked at yet, {share}"
     if not choice.scores or len(choice.scores) < 2:
         return share
     ahead, behind = sorted(choice.scores.items(), key=lambda item: -item[1])[:2]
@@ -42,10 +47,10 @@ def counted(number: int, unit: str) -> str:
 def looked_at(choice: Choice) -> str:
     """How much was looked at: `45,000 random games, 22,000/s`, or `8 plies, 1.2M positions`; of what is known without
     being looked at, how sure that is."""
-    if choice.known:
+    if choice.known or (choice.exact and choice.nodes < _FEW):
         return "this is proven" if choice.exact else "worked out beforehand"
     rate = choice.nodes / max(choice.seconds, 1e-9)
-    what = "positions" if choice.depth else "random games"
+    what = unit_of(choice.nodes, "positions" if choice.depth else "random games")
     depth = f"{choice.depth} plies, " if choice.depth else ""
     return f"{depth}{short(choice.nodes)} {what}, {short(rate)}/s"
 

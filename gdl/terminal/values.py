@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.board_view.scores import unit_of
 from gdl.board_view.style import Style
 from gdl.infra.output import output
 from gdl.inspection.evaluate import Evaluated
@@ -24,8 +25,10 @@ def show_value(found: Evaluated, position: Position) -> None:
 
 
 def _what(found: Evaluated) -> str:
-    sets = found.type.startswith(_SET) and found.count is not None and found.count > 1
-    return f"{_SET}{found.count} {found.type.removeprefix(_SET)}" if sets else found.what
+    if not found.type.startswith(_SET) or not found.count:
+        return found.what
+    members, *rest = found.type.removeprefix(_SET).split(" ")
+    return f"{_SET}{' '.join([str(found.count), unit_of(found.count, members), *rest])}"
 
 
 def show_sites(sites: tuple[int, ...], position: Position, style: Style) -> None:

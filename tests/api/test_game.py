@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 import gdl
 
 
@@ -29,3 +33,11 @@ example "of the variant":
 
 def test_its_examples_are_counted_with_those_of_its_variants() -> None:
     assert gdl.loads(RULES).examples == 2
+
+
+@pytest.mark.parametrize("called", ["the-queens-way", "the-queen's-way", "The queen's way", "The queen’s way"])
+def test_a_variant_goes_by_its_name_without_apostrophes(tmp_path: Path, called: str) -> None:
+    path = tmp_path / "small.gdl"
+    path.write_text(RULES.replace('"small"', '"The queen\'s way"'))
+    game = gdl.load(f"{path}:{called}")
+    assert game.loaded.name == f"{path}:the-queens-way" and len(game.start().moves()) == 4

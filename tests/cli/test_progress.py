@@ -19,7 +19,7 @@ from gdl.study.play import Batch
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first line comes when it does for people."""
+    """The first line comes after a second."""
     monkeypatch.setattr("gdl.cli.progress.FIRST", 1.0)
 
 

@@ -209,6 +209,11 @@ def test_the_command_draws_sets() -> None:
     assert "│ • │ X │ • │" in run.output
 
 
+def test_a_set_of_one_is_counted_as_such() -> None:
+    run = CliRunner().invoke(main, ["eval", "tic-tac-toe", "row(2) and column(1)"], obj=settings())
+    assert run.output.splitlines()[1] == "  a set of 1 site"
+
+
 def test_what_lint_says_of_an_expression_is_told_below_its_value() -> None:
     run = CliRunner().invoke(main, ["eval", "chess", "count(s in mine where s is empty)"], obj=settings())
     assert run.exit_code == 0 and run.stdout.startswith("0")

@@ -92,6 +92,15 @@ def test_points_where_the_rulebook_does_not_say() -> None:
     assert expected("Red", choice(0.9, scores={"Red": 5.0, "Black": 0.0}), POINTS) == "Red by about 5 points, Red 90%"
 
 
+def test_of_very_few_games_nothing_is_promised() -> None:
+    """That they are few is said first; what is proven by them is."""
+    few = replace(choice(0.66, scores={"Black": 5.0, "White": 1.0}), nodes=5, seconds=0.7)
+    assert expected("Black", few, POINTS) == "hardly looked at yet, Black 66%"
+    assert looked_at(few) == "5 random games, 7/s" and looked_at(replace(few, nodes=1)) == "1 random game, 1/s"
+    proven = replace(few, nodes=1, share=1.0, exact=True)
+    assert (expected("Black", proven, POINTS), looked_at(proven)) == ("Black wins", "this is proven")
+
+
 @pytest.mark.parametrize(
     ("unit", "told"),
     [("squares", "1 square"), ("boxes", "1 box"), ("patches", "1 patch"), ("men", "1 men"), ("horses", "1 horse")],

@@ -138,6 +138,7 @@ def test_nothing_is_written_over(folder: Path) -> None:
     [
         (["--kind", "chess"], "one of row, moving"),
         (["--kind", "puzzle", "--players", "2"], 'got "2"'),
+        (["--kind", "moving", "--players", "3"], '2 for moving (3 for row, area, race) expected, got "3"'),
         (["--kind", "row", "--size", "20"], "3 to 19"),
         (["--players", "9"], "1 to 4"),
         (["--kind", "row", "--name", 'a "b"'], "quote"),

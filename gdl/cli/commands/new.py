@@ -16,6 +16,8 @@ from gdl.infra.output import echo, output
 if TYPE_CHECKING:
     from gdl.skeletons import Kind
 
+_PLAYERS = "Number of players: 2 to 4 for row, area and race, 1 for puzzle, 2 for the others; default: the least."
+
 
 @click.command("new")
 @click.argument("file", required=False, type=FilePath(dash=True))
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     shell_complete=complete.kinds_of_games,
     help="Kind of game: row, moving, capture, connection, area, race, sowing, hunt or puzzle; default: you are asked.",
 )
-@click.option("--players", type=Whole(1, 16), metavar="N", help="Number of players; default: as the kind of game has.")
+@click.option("--players", type=Whole(1, 16), metavar="N", help=_PLAYERS)
 @click.option("--size", type=Whole(1, 1000), metavar="N", help="Size of the board; default: as the kind of game has.")
 @click.option("--name", "title", metavar="TEXT", callback=can_be_shown, help="Title of the game.")
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
@@ -82,7 +84,9 @@ def _allowed(kind: Kind | None, players: int | None, size: int | None) -> None:
     of_kind = "" if kind is None else f" for {kind.name}"
     if players is not None and not any(players in each.players for each in kinds):
         numbers = f"{min(k.players.least for k in kinds)} to {max(k.players.most for k in kinds)}"
-        raise expected(f"{kinds[0].players if kind else numbers}{of_kind}", str(players), "--players")
+        others = [each.name for each in KINDS.values() if players in each.players]
+        more = f" ({players} for {', '.join(others)})" if kind and others else ""
+        raise expected(f"{kinds[0].players if kind else numbers}{of_kind}{more}", str(players), "--players")
     if size is not None and not any(size in each.size for each in kinds):
         numbers = f"{min(k.size.least for k in kinds)} to {max(k.size.most for k in kinds)}"
         raise expected(f"{kinds[0].size if kind else numbers}{of_kind}", str(size), "--size")
