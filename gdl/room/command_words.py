@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gdl.room.actions import ACTIONS
-from gdl.room.preferences.keys import Chosen, key_of
+from collections.abc import Mapping
+
+from gdl.room.preferences.keys import PLACES, Chosen, key_of
 from gdl_interpreter.reference import MachineError, Position
 
-_KEYS = {
+AT_THE_BOARD: Mapping[str, str] = {
     "?": "show_moves",
     "why": "why",
     "hint": "analyse",
@@ -35,22 +36,38 @@ _KEYS = {
 }
 """The action of each command of line mode that has one."""
 
+WHILE_WRITING: Mapping[str, str] = {
+    "?": "watch_list",
+    "why": "watch_why",
+    "undo": "watch_undo",
+    "moves": "watch_list",
+    "back": "watch_undo",
+    "again": "watch_new",
+    "help": "watch_keys",
+    "quit": "watch_leave",
+    "exit": "watch_leave",
+}
+"""The same of what can be done while a rulebook is being written."""
 
-def answer(line: str, position: Position, keys: Chosen) -> str | None:
+
+def answer(line: str, position: Position, keys: Chosen, actions: Mapping[str, str] = AT_THE_BOARD) -> str | None:
     """What is said of a typed line that is a command of line mode; None if it is none.
 
     Args:
         line: what was typed, which is no beginning of a move.
         position: the one on the board.
         keys: the keys that somebody has chosen.
+        actions: what is done by the commands here.
     """
     word, _, rest = line.strip().lstrip(":").strip().partition(" ")
-    name = _KEYS.get(word.lower())
-    if name is None:
+    if word.lower() not in AT_THE_BOARD:
         return None
-    if name == "why" and rest.strip():
+    if word.lower() == "why" and rest.strip():
         return _why(rest.strip(), position)
-    does = next(action.words for action in ACTIONS if action.name == name)
+    name = actions.get(word.lower())
+    if name is None:
+        return f"`{word}` does nothing here: it is a command of `gdl play`."
+    does = next(action.words for place in PLACES.values() for action in place if action.name == name)
     return f"`{word}` is a key here: {key_of(name, keys)} ({does})."
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -43,26 +43,66 @@ class AskText(ModalScreen[str | None]):
     CSS = _CSS
     BINDINGS: ClassVar[list[BindingType]] = [BACK]
 
-    def __init__(self, title: str, value: str = "", longest: int = 2000) -> None:
+    def __init__(self, title: str, value: str = "", longest: int = 2000, missing: str = "") -> None:
         """
         Args:
             title: what is asked for.
             value: what stands there at first.
             longest: how many characters there may be.
+            missing: what is said where nothing is typed, which is no answer then; "": it is one.
         """
         super().__init__()
-        self._title, self._value, self._longest = title, value, longest
+        self._title, self._value, self._longest, self._missing = title, value, longest, missing
+        self._stands = False
+        self._early: list[events.Key] = []
+        """Keys that were pressed before the line stood."""
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="window"):
             yield Static(Text(self._title))
-            yield AnswerLine(self._value, max_length=self._longest, id="text")
-            yield Static(Text("Enter keeps it, Esc leaves it as it was.", style="dim"))
+            yield AnswerLine(self._value, max_length=self._longest, id="text", select_on_focus=False)
+            yield Static(Text("Enter keeps it, Esc leaves it as it was.", style="dim"), id="told")
         yield Footer(show_command_palette=False)
+
+    async def on_mount(self) -> None:
+        """What stands there is replaced by what is typed; some of that may have been typed already."""
+        line = self.query_one(AnswerLine)
+        self.set_focus(line)
+        line.select_all()
+        self._stands = True
+        for event in self._early:
+            await self._press(line, event)
+
+    async def takes_key(self, event: events.Key) -> bool:
+        """Keys work in the order in which they are pressed, however fast: letters never overtake another key."""
+        if not self._stands:
+            self._early.append(event)
+            return True
+        return await self._press(self.query_one(AnswerLine), event)
+
+    async def _press(self, line: AnswerLine, event: events.Key) -> bool:
+        """Do what a key does; False if it does nothing on the line."""
+        if not self.is_current:
+            return False  # the window has closed
+        if event.key == "enter":
+            self._give(line.value)
+        elif event.is_printable and event.character:
+            line.replace(event.character, *line.selection)
+        elif (bound := self.active_bindings.get(event.key)) is not None:
+            await self.app.run_action(bound.binding.action, bound.node)
+        else:
+            return False
+        return True
 
     @on(Input.Submitted)
     def _given(self, event: Input.Submitted) -> None:
-        self.dismiss(event.value)
+        self._give(event.value)
+
+    def _give(self, value: str) -> None:
+        if value.strip() or not self._missing:
+            self.dismiss(value)
+        else:
+            self.query_one("#told", Static).update(Text(self._missing))
 
     def action_cancel(self) -> None:
         """Give none."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gdl.api import Game
 from gdl.opponents.seats import HUMAN
 from gdl.room.play import Done, Play
@@ -55,6 +57,18 @@ class Trial:
                 behind = f" it and what came behind it ({left}) were" if left else " it was"
                 return f"`{text}` is not legal any more:{behind} taken back."
         return ""
+
+    def do_all(self, line: str) -> Done:
+        """Moves as they were typed, or results of chance, with `;` between them: as far as they can be played."""
+        done, before = Done(), len(self.steps)
+        for text in filter(None, map(str.strip, line.split(";"))):
+            done = self.do(text)
+            if not done.played:
+                break
+        played = len(self.steps) - before
+        if done.played or not played or not done.message:
+            return done
+        return replace(done, message=f"Played {played} move{'s' * (played != 1)}. {done.message}")
 
     def do(self, text: str) -> Done:
         """A move as it was typed, or the result of chance of that name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from inspect import isawaitable
 from pathlib import Path
 from threading import Lock
 from typing import ClassVar
@@ -34,6 +35,7 @@ from gdl.room.all_facts import AllFacts
 from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
+from gdl.room.command_words import WHILE_WRITING, answer
 from gdl.room.move_line import TypedLine
 from gdl.room.play import AT_ONCE, Done
 from gdl.room.preferences.keys import WATCH, WATCH_ACTIONS, bindings_of, key_of
@@ -58,6 +60,7 @@ MOST_MOVES = 500
 
 _SAVED_MEANWHILE = "The rulebook has been saved meanwhile, and what was played is not as it was: look again."
 _NO_EXAMPLE_YET = "The rulebook has errors: an example can be shown when it has none."
+_NO_NAME = "An example has a name. Type one; Esc writes no example."
 _MOST_FINDINGS = 30
 _LAST = 3
 """So many of the last moves are told."""
@@ -71,6 +74,12 @@ _WEIGHTS = {"31": "bad", "33": "last", "36": "label", "34": "label"}
 
 _TYPING = {"watch_type": "", "watch_value": ":"}
 """Actions that open the line, and what stands in it then."""
+
+_NAMING = frozenset({"watch_moves", "watch_position"})
+"""Actions that ask for a name."""
+
+_WAY_OUT = frozenset({"escape", "ctrl+q", "ctrl+c"})
+"""Keys that are part of no name."""
 
 _AT_ONCE = frozenset({"watch_leave", "watch_keys", "watch_list", "watch_to_board", "watch_read", "watch_choose"})
 _WAITING = frozenset(action.name for action in WATCH_ACTIONS) - _AT_ONCE
@@ -144,6 +153,8 @@ class WatchScreen(RoomScreen):
         """What is to be said, when the file is read again, of an example that has, or could not, be written to it."""
         self._until_read: list[Callable[[], object]] = []
         """What is to be done when the rulebook has been read: keys that were pressed before."""
+        self._named_early = False
+        """Does one of them ask for a name, so that what is typed behind it is that?"""
         self._examples: tuple[Outcome, ...] = ()
         """Those that can be chosen in the window that lists them."""
         self._names: dict[str, str] = {}
@@ -303,7 +314,8 @@ class WatchScreen(RoomScreen):
             text.append(f"… and {len(self.found) - _MOST_FINDINGS} more findings\n\n")
         failed = [each for each in self.outcomes if each.failures]
         for each in failed:
-            text.append(self._fit(f"FAILED  {each.name}") + "\n", colours.of("bad"))
+            of = "" if each.rulebook == self._called else f"{Path(each.rulebook).name}: "
+            text.append(self._fit(f"FAILED  {of}{each.name}") + "\n", colours.of("bad"))
             self._append(text, each.failures, self.reading.sources, colours)
         moves = self.trial.options(0)[1] if self.trial is not None else 0
         passed = len(self.outcomes) - len(failed)
@@ -368,9 +380,15 @@ class WatchScreen(RoomScreen):
             message = " ".join(filter(None, (self._try_again(game), self._of_example)))
         self._of_example = ""
         self.update(message)
-        early, self._until_read = self._until_read, []
-        for do in early:
-            self.call_later(do)
+        self.call_later(self._do_what_waits)
+
+    async def _do_what_waits(self) -> None:
+        """Do what was asked for before the rulebook had been read, in order; what is typed meanwhile comes behind."""
+        while self._until_read:
+            done = self._until_read.pop(0)()
+            if isawaitable(done):
+                await done
+        self._named_early = False
 
     def _try_again(self, game: Game) -> str:
         """Play in the rules as they are now what was played in those before; what is to be said of that."""
@@ -520,6 +538,7 @@ class WatchScreen(RoomScreen):
         if self.focused is self.query_one("#board") and self.trial is not None:
             self.trial.play.take_back_click()
         self._until_read.clear()
+        self._named_early = False
         self._leave_line()
         self.update("")
 
@@ -551,13 +570,26 @@ class WatchScreen(RoomScreen):
             return event.key == "enter" or event.is_printable
         bound = self.active_bindings.get(event.key) if not isinstance(self.focused, Input) else None
         action = (bound.binding.id if bound is not None else None) or ""
+        if self._named_early and event.key not in _WAY_OUT:
+            self._until_read.append(partial(self._press_again, event))
+            return True
         if action in _TYPING:
             self._type(_TYPING[action])
             return True
+        if self._read and action in _NAMING:
+            await self.run_action(action)  # at once: what is typed behind it is the name
+            return True
         if self._read or action not in _WAITING:
             return False
+        self._named_early = action in _NAMING
         self._when_read(partial(self.run_action, action))
         return True
+
+    async def _press_again(self, event: events.Key) -> None:
+        """A key that was pressed before the window stood into which it belongs."""
+        window = self.app.screen
+        if isinstance(window, dialogs.AskText):
+            await window.takes_key(event)
 
     def _when_read(self, do: Callable[[], object]) -> None:
         """Do something as soon as the rulebook has been read for the first time."""
@@ -586,8 +618,16 @@ class WatchScreen(RoomScreen):
             return
         if text.startswith(":"):
             self._value(self.trial, text.removeprefix(":"))
+        elif (told := self._answer(self.trial, text)) is not None:
+            self.update(told)
         else:
-            self._after(self.trial.do(text))
+            self._after(self.trial.do_all(text))
+
+    def _answer(self, trial: Trial, line: str) -> str | None:
+        """What is said of a word of the game that is no beginning of a move, such as `why`; None if it is none."""
+        if trial.play.begins(line.partition(" ")[0]):
+            return None
+        return answer(line, trial.position, self.room.settings.keys, WHILE_WRITING)
 
     def _value(self, trial: Trial, text: str) -> None:
         """Show the value of an expression, and mark the sites that it means."""
@@ -729,8 +769,9 @@ class WatchScreen(RoomScreen):
             self.update(self._of_example)
 
         proposed = new_example.free_name(self.reading.text, self._names.get(what, what))
+        asked = f"What is the example of {what} called?"
         self._clear()
-        self.app.push_screen(dialogs.AskText(f"What is the example of {what} called?", proposed, 100), named)
+        self.app.push_screen(dialogs.AskText(asked, proposed, 100, _NO_NAME), named)
 
     def action_watch_leave(self) -> None:
         """Leave."""

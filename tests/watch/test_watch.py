@@ -518,7 +518,7 @@ def test_where_there_is_no_example_the_list_closes_and_that_is_said(
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("keys", [("x",), ("t", *"a1", "space", *"a2", "enter", "p")])
+@pytest.mark.parametrize("keys", [("x",), ("t", *"a1", "space", *"a2", "enter", "p"), ("p", "ctrl+u", *"quiet")])
 def test_keys_that_come_before_all_is_read_work_afterwards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
 ) -> None:
@@ -543,7 +543,8 @@ def test_keys_that_come_before_all_is_read_work_afterwards(
             finally:
                 may_read.set()
             await until(pilot, lambda: isinstance(pilot.app.screen, AskName if keys == ("x",) else AskText))
-            assert screen.trial is not None and screen.trial.steps == (() if keys == ("x",) else ("a1-a2",))
+            assert screen.trial is not None and screen.trial.steps == (("a1-a2",) if keys[0] == "t" else ())
+            await until(pilot, lambda: keys[0] != "p" or pilot.app.screen.query_one(Input).value == "quiet")
             await ready(pilot, screen)
 
     asyncio.run(run())
@@ -1017,3 +1018,53 @@ def test_a_long_list_leaves_room_for_which_of_how_many_it_is(tmp_path: Path) -> 
         assert count.height == 1 and frame.contains_region(count)
 
     watch(tmp_path, use, TEXT + more, size=(80, 24))
+
+
+def keys(text: str) -> Iterator[events.Key]:
+    """A text as somebody types it."""
+    names = {" ": "space", "\r": "enter", "\x15": "ctrl+u"}
+    return (events.Key(names.get(each, each), each) for each in text)
+
+
+def test_a_name_is_typed_as_fast_as_can_be_and_must_not_be_empty(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await type_line(pilot, screen, "a1-a2; c3-c2")
+        assert screen.trial is not None and screen.trial.steps == ("a1-a2", "c3-c2")
+        for key in keys("e\x15quiet\r"):
+            pilot.app.post_message(key)
+        await until(pilot, lambda: 'example "quiet":' in path.read_text())
+        await until(pilot, lambda: screen.is_current)
+        for key in keys("p\x15 \r"):
+            pilot.app.post_message(key)
+        await until(pilot, lambda: "An example has a name." in screen_text(screen.room))
+        for key in keys("quieter\r"):
+            pilot.app.post_message(key)
+        await until(pilot, lambda: 'example "quieter":' in path.read_text())
+
+    watch(tmp_path, use)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("why a1-a3", "a3 is not next to a1."),
+        ("hint", "`hint` does nothing here: it is a command of `gdl play`."),
+        ("undo", "`undo` is a key here: u (take back a click, or a move)."),
+        ("a1-a2; a2-a3", "Played 1 move."),
+    ],
+)
+def test_words_of_the_game_are_answered_and_several_moves_played(tmp_path: Path, line: str, told: str) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await type_line(pilot, screen, line)
+        assert told in said(screen, "#message") and "no word of a move" not in said(screen, "#message")
+
+    watch(tmp_path, use)
+
+
+def test_a_failing_example_of_a_variant_says_so(tmp_path: Path) -> None:
+    more = 'variant "Wide":\n    board grid(4, 4)\n\nexample "more":\n    with variant "Wide"\n    expect moves is 6\n'
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        assert "FAILED  corners.gdl:wide: more" in said(screen, "#found")
+
+    watch(tmp_path, use, TEXT + "\n" + more)
