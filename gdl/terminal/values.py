@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.board_view.scores import unit_of
 from gdl.board_view.style import Style
+from gdl.infra.numbers import unit_of
 from gdl.infra.output import output
 from gdl.inspection.evaluate import Evaluated
 from gdl.terminal.drawing.canvas import drawing_of

@@ -1,4 +1,4 @@
-"""L046: a word for points, where nobody has points."""
+"""L047: a word for points, where nobody has points."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
         for fact in heading.facts if isinstance(heading, d.Game) else ():
             if fact.name == "points":
                 hint = "say what each player has, as in: define score(p): count(pieces(p)); or take the fact out"
-                yield warning("L046", "nothing is counted in `points`", head(fact.span, fact.name), hint)
+                yield warning("L047", "nothing is counted in `points`", head(fact.span, fact.name), hint)
 
 
 RULE = Rule(
-    code="L046",
+    code="L047",
     name="points-of-nothing",
     title="A word for points, where nobody has any",
     why=(
