@@ -136,8 +136,8 @@ when no(mine): draw
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("b1 a1 a2", "`b1 a1 a2` is not legal, but `a1-b1-a2` is: the same places in another order."),
-        ("c1 b1 b2", "`c1 b1 b2` is not legal, but `b1-c1-b2` is: the same places in another order."),
+        ("b1 a1 a2", "a1 is chosen before b1 here, as in `a1-b1-a2`."),  # which is another move than was meant
+        ("c1 b1 b2", "b1 is chosen before c1 here, as in `b1-c1-b2`."),
         ("b1 a1 b2", "a1 is chosen before b1 here, as in `a1-b1-a2`."),  # a1-b1-b2 is not legal either
         ("c1 a1 a2", "a1 is not next to c1."),
     ],

@@ -393,13 +393,17 @@ class Watch(Trace):
         return Failure(_no_further(rest, typed, following), None, span, _texts(begun))
 
     def _ordered_otherwise(self, words: tuple[Word, ...], span: Span) -> Failure | None:
-        """What is told of words that legal moves have in another order."""
-        if other := self._in_another_order(words):
+        """What is told of words that legal moves have in another order: where more is chosen behind them, which comes
+        first may matter there, and nothing is said to be the same."""
+        other = self._in_another_order(words)
+        if other is not None and len(other.words) == len(words):
             message = f"`{self.text}` is not legal, but `{other.text}` is: the same places in another order"
             return Failure(message, None, span, (other.text,))
-        if paired := self._paired_otherwise(words):
-            before, last = words[-2].text, words[-1].text
-            message = f"{spoken(last)} is chosen before {spoken(before)} here, as in `{shortened(paired.text)}`"
+        if paired := self._paired_otherwise(words) or other:
+            before = next(word for word, there in zip(words, paired.words, strict=False) if word != there).text
+            message = (
+                f"{spoken(words[-1].text)} is chosen before {spoken(before)} here, as in `{shortened(paired.text)}`"
+            )
             return Failure(message, None, span, (paired.text,))
         return None
 
