@@ -19,6 +19,14 @@ MOST_SITES, FEW = 20, 6
 
 _ARROWS = dict(zip("↑↗→↘↓↙←↖", range(8), strict=True)) | {"^": 0, ">": 2, "v": 4, "<": 6}
 
+_CLASSES = {
+    SiteClass.CELL: ("cells", "cell"),
+    SiteClass.EDGE: ("edges", "edge"),
+    SiteClass.VERTEX: ("vertices", "vertex"),
+    SiteClass.EXTRA: ("added sites", "added site"),
+}
+"""What several sites of a class are called, and what one is."""
+
 
 class Places(NamedTuple):
     """Where a picture stands, and each of its rows as far as that is known."""
@@ -91,6 +99,7 @@ class _Reader:
             plural = "s" * (len(picture) != 1)
             message = f"this picture has {len(picture)} row{plural}, but the board has {len(rows)}"
             hint = "leave out a row" if more else f"put {len(rows) - len(picture)} more to it, from the top"
+            hint += self._heights(rows)
             self.wrong(message, self.places.row(len(rows) if more else len(picture) - 1), hint)
             return []
         for text, row in zip(picture, rows, strict=True):
@@ -101,7 +110,10 @@ class _Reader:
             if len(marks) != len(sites):
                 message = f"row {number + 1} of this picture has {len(marks)} marks, and the board has "
                 message += f"{len(sites)} sites there"
-                self.wrong(message, self.places.row(number), self._sites(sites, len(marks)))
+                hint = self._blanks(text, sites)
+                if not hint or hint.endswith("; "):  # what is meant cannot be said
+                    hint += self._sites(sites, len(marks))
+                self.wrong(message, self.places.row(number), hint)
                 continue
             at = 0
             for site, mark in zip(sites, marks, strict=True):
@@ -119,6 +131,28 @@ class _Reader:
         bare = [[site for site in row if board.sites[site].kind is not SiteClass.EXTRA] for row in rows]
         bare = [row for row in bare if row]
         return bare if _fitting(picture, bare) > _fitting(picture, rows) else rows
+
+    def _blanks(self, text: str, sites: list[int]) -> str:
+        """What is said of a row with too many or too few marks where some marks have two letters; "" where none has."""
+        longer = [mark for mark in self.marks if len(mark) > 1]
+        if not longer:
+            return ""
+        told = f"here some marks have two letters ({', '.join(longer[:FEW])}), with blanks between the marks of the row"
+        marks, signs = list[str](), text.replace(" ", "")
+        while signs:
+            length = 2 if len(signs) > 1 and self._piece(signs[:2]) is not None else 1
+            marks.append(signs[:length])
+            signs = signs[length:]
+        return f"{told}: {' '.join(marks)}" if len(marks) == len(sites) else f"{told}; "
+
+    def _heights(self, rows: list[list[int]]) -> str:
+        """Which rows there are, where not all are rows of the same sort of sites; "" where they are."""
+        counts = [Counter(self.program.board.sites[site].kind for site in row) for row in rows]
+        if len({frozenset(each) for each in counts}) == 1:
+            return ""
+        told = [" and ".join(f"{n} {_CLASSES[sort][n == 1]}" for sort, n in each.items()) for each in counts[:3]]
+        more = ", …" if len(rows) > len(told) else ""
+        return f"; edges, corners and what lies beside the board have rows of their own: {', '.join(told)}{more}"
 
     def _sites(self, sites: list[int], marks: int) -> str:
         """Which sites a row has; and which it has not, if there are marks for them, too."""
