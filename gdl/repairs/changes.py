@@ -378,13 +378,18 @@ def slips(word: str, known: Iterable[str], strict: bool = False) -> dict[str, fl
     for other in known:
         if other == word:
             continue
-        if one_slip(word, other) or word.lower() == other.lower():
+        if one_slip(word, other) or word.lower() == other.lower() or (other[0].isupper() and _several(word, other)):
             found[other] = RESPELT
         elif not strict and min(len(word), len(other)) > 3:
             matcher = SequenceMatcher(None, word, other)
             if matcher.real_quick_ratio() > ALIKE and matcher.quick_ratio() > ALIKE and matcher.ratio() > ALIKE:
                 found[other] = RESPELT + 12 * (1 - matcher.ratio())
     return found
+
+
+def _several(word: str, kind: str) -> bool:
+    """Is a kind called by a small letter, and by an `s` for several, as `fences`?"""
+    return word.lower().removesuffix("s") == kind.lower()
 
 
 def renamed(error: Diagnostic, vocabulary: Vocabulary) -> Iterator[Change]:

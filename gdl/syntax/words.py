@@ -79,6 +79,7 @@ OTHER_WORDS: Final = {
     "enemy": "enemies",
     "equal": "is",
     "extra turn": "again",
+    "facing": "state",
     "file": "column",
     "flip": "change",
     "forward": "ahead",

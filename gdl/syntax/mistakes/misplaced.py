@@ -10,6 +10,7 @@ from gdl.diagnostics.edits import insert
 from gdl.syntax.forms import BEGINNINGS, KEYWORDS
 from gdl.syntax.mistakes.lines import Line
 from gdl.syntax.mistakes.near import nearest
+from gdl.syntax.mistakes.shape import text_at
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import HEADINGS, NAMES, OTHER_WORDS, RESERVED, SITE_NAME, STATEMENTS
@@ -193,9 +194,26 @@ def heading_inside(s: Stumble) -> Diagnostic | None:
     first = s.line.tokens[0]
     if s.number == 0 or first.text not in HEADINGS - NAMES or s.piece.lines[0].first == "variant" or s.at > 1:
         return None
+    if first.text == "turn" and text_at(s.line.tokens, 1) not in ("", ":", "of"):
+        return _turned(s, first)
     return s.error(
         "E128", f"`{first.text}` is a heading and stands in the first column", "move it to the first column", first
     )
+
+
+def turned(s: Stumble) -> Diagnostic | None:
+    """`rotate cart`: no statement turns a piece."""
+    first = s.line.tokens[0]
+    if s.number == 0 or s.at != 1 or s.guilty is None or first.text not in ("rotate", "face"):
+        return None
+    return None if s.guilty.kind in (Kind.SIGN, Kind.OPEN) else _turned(s, first)
+
+
+def _turned(s: Stumble, first: Token) -> Diagnostic:
+    """What is said of `turn cart right`: which way a piece looks is a state."""
+    told = "no statement turns a piece: which way it looks is a state, as in `state facing per piece: direction`"
+    hint = "the state is given its new value: facing(man) = right(facing(man))"
+    return s.error("E104", told, Advice(hint, sole=True), first)
 
 
 def other_language(s: Stumble) -> Diagnostic | None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
 from gdl.diagnostics.edits import insert
 from gdl.syntax.mistakes.sentences import lines_for_each
-from gdl.syntax.mistakes.shape import behind_primary
+from gdl.syntax.mistakes.shape import behind_bracket, behind_primary, in_one_row, line_with, text_at
 from gdl.syntax.mistakes.side_by_side import FOLDS
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind, Token
@@ -113,6 +113,9 @@ def wrong_capital(s: Stumble) -> Diagnostic | None:
             hint = "players and pieces have names with a capital letter"
             return s.error("E105", f"`{word}` is a word of the language and cannot be a name", hint)
         what = {"players": "a player's name", "piece": "the name of a piece"}.get(s.line.first, "this name")
+        if s.line.first == "supply" and s.at > 1:
+            hint = "a kind of piece is called as `piece` declares it, however many there are"
+            return s.error("E126", "the name of a piece begins with a capital letter", hint)
         return s.error("E126", f"{what} begins with a capital letter", word[0].upper() + word[1:])
     if s.guilty.kind is Kind.CAP and "NAME" in s.expected and "CAP" not in s.expected:
         small = word.lower()
@@ -252,6 +255,10 @@ _BEHIND_IN = 2
 _WITH_TURNS = word_set("turn define event setup")
 _OF_SETS = word_set("and or except not my their none")
 _OF_CONDITIONS = word_set("is in mod true false")
+_BEHIND_IN = 4
+"""Where a bracket stands in `choose man in my (…)`."""
+
+
 _JOINING = word_set("and or not except my their none") | {"<", ">", "<=", ">=", ".."}
 
 
@@ -310,6 +317,30 @@ def owner_in_brackets(s: Stumble) -> Diagnostic | None:
         new = f"{name.text}(opponent)"
     hint = Advice(f"write: {new}", (s.instead(name, new, s.guilty),), sole=True)
     return s.error("E101", f"`{s.before.text}` stands before what somebody has, and not in brackets", hint, s.before)
+
+
+def owner_of_a_bracket(s: Stumble) -> Diagnostic | None:
+    """`my (Man or King)`: `my` and `their` stand before one name."""
+    if s.guilty is None or s.guilty.text != "(" or s.before is None or s.before.text not in ("my", "their"):
+        return None
+    whose = s.before.text
+    message = f"`{whose}` stands before one name, and not before a bracket"
+    stop = behind_bracket(s.line.tokens, s.at)
+    names = [] if stop is None else [t for t in s.line.tokens[s.at + 1 : stop - 1] if t.text not in _JOINING]
+    if stop is None or not in_one_row(s.line) or any(name.kind is not Kind.CAP for name in names):
+        told = f"{whose} Man or {whose} King; or: {'mine' if whose == 'my' else 'theirs'} and (…)"
+        return s.error("E101", message, Advice(told, sole=True), s.before)
+    before, behind = text_at(s.line.tokens, s.at - 2), text_at(s.line.tokens, stop)
+    chosen = s.line.first in ("choose", "for") and s.at == _BEHIND_IN and behind in ("", ":", "where", "else")
+    bare = chosen or (before in ("(", ",") and behind in (")", ","))
+    edits = [Edit(s.before.span(s.source).to(s.guilty.span(s.source)), "" if bare else "(")]
+    edits += [insert(name.span(s.source), f"{whose} ").edits[0] for name in names]
+    edits += [Edit(s.line.tokens[stop - 1].span(s.source), "")] if bare else []
+    return s.error("E101", message, line_with(s, *edits), s.before)
+
+
+_JOINING = word_set("or and except")
+"""What may join the names in a bracket: whose they are may be said before the bracket, or before each of them."""
 
 
 _BRACKETED = 3
