@@ -208,6 +208,8 @@ def check_attribute(checker: Checker, name: str, args: Arguments, span: Span, sc
     if len(args) != 1:
         return wrong_count(checker, name, "one thing in brackets", args, span, _of_whom(checker, name, tables, scope))
     _, of, place = args[0]
+    if name in BUILT_IN and name not in DIRECTIONS and of.type.base is not Base.PLAYER:  # that has been told of
+        return None
     whose = "player" if of.type.base is Base.PLAYER else "kind"
     if whose not in tables and whose == "player":
         what = f"`{name}` is an attribute of pieces, but this is {of.type}"

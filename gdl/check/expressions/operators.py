@@ -70,8 +70,11 @@ def check_numeric(checker: Checker, node: t.Binary, scope: Scope) -> Value:
     one, other = checker.expr(node.left, scope), checker.expr(node.right, scope)
     if refused := sets_as_numbers(checker, node, one, other):
         return refused
-    left = expect(checker.known, one, ty.NUMBER, node.left.span, f"the left operand of `{op}`").expr
-    right = expect(checker.known, other, ty.NUMBER, node.right.span, f"the right operand of `{op}`").expr
+    one = expect(checker.known, one, ty.NUMBER, node.left.span, f"the left operand of `{op}`")
+    other = expect(checker.known, other, ty.NUMBER, node.right.span, f"the right operand of `{op}`")
+    left, right = one.expr, other.expr
+    if op in _ARITHMETIC and (one.unknown or other.unknown):
+        return broken()
     if op == "..":
         return Value(n.Op(Ty.NUMBERS, "range", (left, right), span=node.span), ty.NUMBERS)
     if op in _ARITHMETIC:

@@ -10,7 +10,7 @@ from gdl.check.merge import head
 from gdl.check.possible_kinds import possible_kinds
 from gdl.check.scope import Scope
 from gdl.check.types import Base, Value
-from gdl.diagnostics import Advice, did_you_mean
+from gdl.diagnostics import Advice, Diagnostic, Severity, did_you_mean
 from gdl.diagnostics.edits import insert, replace
 from gdl.syntax import tree as t
 from gdl.syntax.format_expressions import expression
@@ -45,6 +45,8 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
     piece, owner = which_piece(checker, node.piece, scope)
     kind = expect(known, piece, ty.KIND, node.piece.span, "the piece of `place`")
     sites = checker.value(node.where, scope, ty.SITES, "the target of `place`").expr
+    if owner is not None and isinstance(node.piece, t.Whose | t.Call) and is_neutral(checker, piece.expr):
+        _nobodys(checker, node.piece)
     nobody = owner is None and not scope.place.mover and not known.strangers
     owned = [] if kind.unknown or not nobody else _kinds_with_owners(checker, kind.expr)
     if owned:
@@ -57,7 +59,7 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
     settings = []
     for setting in node.settings:
         type_, per = known.state_types.get(setting.name, (ty.UNKNOWN, ()))
-        if known.excused(setting.name):
+        if known.excused(setting.name) or not {*per} <= {"player", "site", "piece"}:  # that has been told of
             continue
         if per != ("piece",):
             carried = [name for name, (_, per) in known.state_types.items() if per == ("piece",)]
@@ -98,6 +100,14 @@ def _with_an_owner(checker: Checker, piece: t.Expr, scope: Scope, may_be: list[s
         told += "; a neutral piece is nobody's all the same"
         told += f", and if `{name}` could not be {listed(may_be, 2)}, no player would be needed"
     return Advice(told, tuple(replace(piece.span, f"{name}({each})") for each in known.players[:FEW_OWNERS]), sole=True)
+
+
+def _nobodys(checker: Checker, piece: t.Whose | t.Call) -> None:
+    """Warn of an owner that is named for a piece of a neutral kind."""
+    kind = expression(piece.word) if isinstance(piece, t.Whose) else piece.name
+    message = f"`{kind}` is neutral, and stays nobody's, whoever is named"
+    hint = Advice(f"leave the owner out: place {kind} on …", (replace(piece.span, kind),), sole=True)
+    checker.known.reporter.add(Diagnostic.advised("E209", message, piece.span, hint, Severity.WARNING))
 
 
 def _attributes(checker: Checker, kind: str) -> set[str]:
