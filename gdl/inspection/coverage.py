@@ -18,7 +18,9 @@ from gdl.infra.cells import cut
 from gdl.lint.evidence import MUCH, Effort, Evidence, Report, gather
 from gdl.lint.subject import examined
 from gdl.loading import Loaded
+from gdl.syntax.words import STATEMENTS
 from gdl_interpreter.program import Span
+from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.walk import Part, parts_of
@@ -139,6 +141,8 @@ def _rules(typed: TypedRulebook, sources: Sources) -> Iterator[tuple[Rule, Calla
     for part in parts_of(bodies):
         yield from _of_part(part, sources)
     for ending in typed.endings:
+        if isinstance(ending.test, n.Const):  # `when false` takes an ending away
+            continue
         yield _rule("ending", ending.span, sources), partial(_ended, ending.span)
 
 
@@ -171,5 +175,8 @@ def _passed_by(node: s.If, counts: Counts) -> int:
 
 
 def _rule(sort: str, span: Span, sources: Sources, more: str = "") -> Rule:
-    text = sources.code(span.source, span.line).strip()
+    row = sources.code(span.source, span.line)
+    if sort != "branch" and row.split()[0] in STATEMENTS:  # what is done for each has a line of its own here
+        row = row[span.column - 1 :]
+    text = row.strip()
     return Rule(sort, cut(text.removesuffix(":") if more else text, _LONG) + more, span)

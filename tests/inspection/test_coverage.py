@@ -86,3 +86,13 @@ def test_what_only_examples_have_run_is_named() -> None:
     by_examples = written.getvalue().partition("Run by examples only")[2]
     assert "18 | when ply > 5000: mover wins  (ending)" in by_examples, written.getvalue()
     assert "place Man on spot" not in by_examples
+
+
+def test_what_shares_a_line_and_what_is_taken_away() -> None:
+    """A statement in the line of another is told by its own words; an ending that is `when false` is none."""
+    rules = RULES.replace("turn:", "setup:\n    for x in {c1}: place A Man on x\nturn:").replace(
+        "when no(empty): draw", "when false: draw"
+    )
+    found = [each.rule.what for each in covered("", rules)]
+    assert found.count("for x in {c1}: place A Man on x") == found.count("place A Man on x") == 1
+    assert not any("false" in each for each in found if each.startswith("when"))
