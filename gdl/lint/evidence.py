@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from gdl.lint.idle import made_of
 from gdl_interpreter.program import Program, Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -50,7 +51,8 @@ class Evidence:
     left_without_move: where a player had no move and no ending held, as the moves of that game; held, failed: the
     `require`s, by where they stand; finished: the branches that a run went through; ended: the endings that closed a
     game, by number; sites, kinds: what a piece has stood on, and what has stood somewhere; changed_nothing: a legal
-    move with a choice in it that changed nothing but whose turn it is, and the moves before it; cut_short: the loops
+    move with a choice in it that changed nothing but whose turn it is, and the moves before it; idle: where the effects
+    and choices stand that this move is made of, the likeliest first; cut_short: the loops
     that ended before their condition did, by where they stand; statements: how often each was done, if that was to be
     counted.
     """
@@ -66,6 +68,7 @@ class Evidence:
     kinds: int = 0
     statements: Counter[Span] = field(default_factory=Counter)
     changed_nothing: tuple[str, tuple[str, ...]] | None = None
+    idle: tuple[Span, ...] = ()
     cut_short: set[Span] = field(default_factory=set)
 
 
@@ -113,6 +116,7 @@ class _Play:
         self.machine = Machine(self.program, self.trace, budget=self.work)
         self.may_sample = not _looks_at_all_runs(program)
         self.found = Evidence()
+        self.idle: tuple[Position, Move] | None = None
 
     def evidence(self) -> Evidence:
         """Play as many games as the effort allows."""
@@ -126,6 +130,8 @@ class _Play:
         found.failed.update(tried.node.span for tried in self.trace.requires if tried.failed)
         found.statements = self.trace.statements
         found.cut_short |= self.trace.cut_short
+        if self.idle is not None:
+            found.idle = made_of(self.program, *self.idle)
         for branched in self.trace.eithers:
             found.finished |= {branched.node.branches[number].span for number in branched.finished}
         return found
@@ -188,6 +194,7 @@ class _Play:
             same = not f[PASSED] and f[PLAYING] == values[PLAYING] and f[SWAPPED] == values[SWAPPED]
             if same and _choices(move) and f[OWNERS : layout.locals] == list(values[OWNERS : layout.locals]):
                 self.found.changed_nothing = move.text, tuple(played)
+                self.idle = position, move
                 return
 
     def _some_moves(self, position: Position) -> Sequence[Move]:

@@ -10,7 +10,6 @@ from gdl.lint.in_game import with_functions
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject, World
 from gdl_interpreter.program import Span
-from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 
 SHOWN = 6
@@ -38,17 +37,9 @@ def _told(text: str, played: tuple[str, ...], span: Span, of_variant: str) -> Di
 
 
 def _where(subject: Subject, world: World) -> Span | None:
-    """The first effect of the turn on sites that are worked out; else the first choice of the text."""
-    effects: list[Span] = []
-    choices: list[Span] = []
-    typed = world.typed
-    for part in with_functions(typed, typed.turn):
-        match part:
-            case s.Move(target=sites) | s.Place(sites=sites) if not isinstance(sites, n.Local):
-                effects.append(part.span)
-            case s.Choose():
-                choices.append(part.span)
-    return next((each for each in [*effects, *choices] if subject.own(each)), None)
+    """What the move is made of: an effect that did nothing, else its last choice; else the first choice of the text."""
+    choices = (part.span for part in with_functions(world.typed, world.typed.turn) if isinstance(part, s.Choose))
+    return next((each for each in (*world.evidence.idle, *choices) if subject.own(each)), None)
 
 
 RULE = Rule(
