@@ -255,10 +255,6 @@ _BEHIND_IN = 2
 _WITH_TURNS = word_set("turn define event setup")
 _OF_SETS = word_set("and or except not my their none")
 _OF_CONDITIONS = word_set("is in mod true false")
-_BEHIND_IN = 4
-"""Where a bracket stands in `choose man in my (…)`."""
-
-
 _JOINING = word_set("and or not except my their none") | {"<", ">", "<=", ">=", ".."}
 
 
@@ -326,12 +322,12 @@ def owner_of_a_bracket(s: Stumble) -> Diagnostic | None:
     whose = s.before.text
     message = f"`{whose}` stands before one name, and not before a bracket"
     stop = behind_bracket(s.line.tokens, s.at)
-    names = [] if stop is None else [t for t in s.line.tokens[s.at + 1 : stop - 1] if t.text not in _JOINING]
+    names = [] if stop is None else [t for t in s.line.tokens[s.at + 1 : stop - 1] if t.text not in _OF_KINDS]
     if stop is None or not in_one_row(s.line) or any(name.kind is not Kind.CAP for name in names):
         told = f"{whose} Man or {whose} King; or: {'mine' if whose == 'my' else 'theirs'} and (…)"
         return s.error("E101", message, Advice(told, sole=True), s.before)
     before, behind = text_at(s.line.tokens, s.at - 2), text_at(s.line.tokens, stop)
-    chosen = s.line.first in ("choose", "for") and s.at == _BEHIND_IN and behind in ("", ":", "where", "else")
+    chosen = s.line.first in ("choose", "for") and s.at == _BRACKET_CHOSEN and behind in ("", ":", "where", "else")
     bare = chosen or (before in ("(", ",") and behind in (")", ","))
     edits = [Edit(s.before.span(s.source).to(s.guilty.span(s.source)), "" if bare else "(")]
     edits += [insert(name.span(s.source), f"{whose} ").edits[0] for name in names]
@@ -339,7 +335,11 @@ def owner_of_a_bracket(s: Stumble) -> Diagnostic | None:
     return s.error("E101", message, line_with(s, *edits), s.before)
 
 
-_JOINING = word_set("or and except")
+_BRACKET_CHOSEN = 4
+"""Where the bracket stands in `choose man in my (…)`."""
+
+
+_OF_KINDS = word_set("or and except")
 """What may join the names in a bracket: whose they are may be said before the bracket, or before each of them."""
 
 
