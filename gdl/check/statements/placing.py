@@ -45,7 +45,8 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
     piece, owner = which_piece(checker, node.piece, scope)
     kind = expect(known, piece, ty.KIND, node.piece.span, "the piece of `place`")
     sites = checker.value(node.where, scope, ty.SITES, "the target of `place`").expr
-    if owner is not None and isinstance(node.piece, t.Whose | t.Call) and is_neutral(checker, piece.expr):
+    constant = piece.expr if isinstance(piece.expr, n.Const) else None
+    if owner is not None and isinstance(node.piece, t.Whose | t.Call) and constant and constant.value in known.neutral:
         _nobodys(checker, node.piece)
     nobody = owner is None and not scope.place.mover and not known.strangers
     owned = [] if kind.unknown or not nobody else _kinds_with_owners(checker, kind.expr)
