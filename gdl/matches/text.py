@@ -33,7 +33,7 @@ def lines_of(match: Match, state: MatchState) -> list[str]:
     points = sum(state.points)
     lines = [
         f"{names[0]}  {points:g} : {number - points:g}  {names[1]}",
-        f"  {counted(won, 'games')} won, {drawn} drawn, {lost} lost by {names[0]}".replace("1 games", "1 game"),
+        f"  {counted(won, 'games')} won, {drawn} drawn, {lost} lost by {names[0]}",
         f"  {share.mean:.1%} of the points (95%: {share.low:.1%} to {share.high:.1%}), {_elo(state.elo)}",
     ]
     sprt = state.sprt

@@ -66,6 +66,12 @@ def test_whoever_fails_loses_and_is_named(manner: str) -> None:
     assert "4 lost by a fault" in text
 
 
+@pytest.mark.parametrize(("games", "says"), [(1, "1 game won"), (11, "11 games won")])
+def test_games_are_counted_in_words(games: int, says: str) -> None:
+    match, state = played("random", fake("die"), games)
+    assert f"  {says}, 0 drawn, 0 lost by random" in lines_of(match, state)
+
+
 def test_giving_up_is_no_fault() -> None:
     """But a lost game."""
     _, state = played(fake("resign"), "random", 2)
