@@ -1011,7 +1011,7 @@ class GameScreen(RoomScreen):
 
     def action_facts(self) -> None:
         """All that is told beside the board."""
-        from gdl.room.all_facts import AllFacts
+        from gdl.room.panels.all_facts import AllFacts
 
         self.app.push_screen(AllFacts(self.side.facts, self.colours))
 

@@ -104,7 +104,7 @@ def test_the_event_is_announced_when_the_time_is_up(tmp_path: Path) -> None:
     assert steps == ("a1", "d1", TIME_UP, "pass", "produce Colony c1")
     assert "The time limit is 1m." in answers[0]
     assert [("The time is up: time_up is announced." in answer) for answer in answers] == [0, 0, 0, 1, 0, 0]
-    assert "Scores: Red 1, Blue 2" in answers[-2]
+    assert "Pieces: Red 1, Blue 2" in answers[-2]
 
 
 def test_nothing_is_announced_before(tmp_path: Path) -> None:
