@@ -23,7 +23,7 @@ from gdl.check.typed import (
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources, Stopped, reported
 from gdl.how_to_play import BoardError, board_of
 from gdl.infra.cells import cut
-from gdl.infra.numbers import unit_of
+from gdl.infra.plurals import unit_of
 from gdl.inspection.forced import Forced
 from gdl.inspection.reasons import reasons
 from gdl.inspection.turn_trace import trace_move

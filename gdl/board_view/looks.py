@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from gdl.board_view.contents import counted, facing_of, heaped
 from gdl.board_view.scores import SCORE, halves
 from gdl.board_view.values import value_in_words
-from gdl.infra.numbers import unit_of
+from gdl.infra.plurals import unit_of
 from gdl_interpreter.board import Board
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.site import site_numbers

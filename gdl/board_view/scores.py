@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gdl.infra.numbers import unit_of
+from gdl.infra.plurals import unit_of
 from gdl_interpreter.program.model import Look, Program
 
 if TYPE_CHECKING:

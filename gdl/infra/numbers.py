@@ -1,5 +1,4 @@
-"""Numbers that people type or files hold: decimal digits of ASCII, so many at most, within bounds; and what so many of
-something are called."""
+"""Numbers that people type or files hold: decimal digits of ASCII, so many at most, within bounds."""
 
 from __future__ import annotations
 
@@ -33,13 +32,6 @@ def decimal(text: str) -> float:
     if not (_are_digits(before) and len(before) < 10 and (not point or (_are_digits(behind) and len(behind) < 10))):
         raise ValueError(f"{shown(text)} is not a number")
     return float(text)
-
-
-def unit_of(number: int, unit: str) -> str:
-    """What so many of something are called whose name is a plural: one of the `boxes` is a `box`."""
-    if number not in (1, -1):
-        return unit
-    return unit.removesuffix("es" if unit.endswith(("xes", "ches", "shes")) else "s")
 
 
 def _are_digits(text: str) -> bool:

@@ -141,7 +141,7 @@ def _rules(typed: TypedRulebook, sources: Sources) -> Iterator[tuple[Rule, Calla
     for part in parts_of(bodies):
         yield from _of_part(part, sources)
     for ending in typed.endings:
-        if isinstance(ending.test, n.Const):  # `when false` takes an ending away
+        if isinstance(ending.test, n.Const) and not ending.test.value:  # `when false` takes an ending away
             continue
         yield _rule("ending", ending.span, sources), partial(_ended, ending.span)
 

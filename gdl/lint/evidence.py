@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from gdl.lint.idle import made_of
+from gdl.lint.effects_of_move import effects_and_choices
 from gdl_interpreter.program import Program, Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -131,7 +131,7 @@ class _Play:
         found.statements = self.trace.statements
         found.cut_short |= self.trace.cut_short
         if self.idle is not None:
-            found.idle = made_of(self.program, *self.idle)
+            found.idle = effects_and_choices(self.program, *self.idle)
         for branched in self.trace.eithers:
             found.finished |= {branched.node.branches[number].span for number in branched.finished}
         return found

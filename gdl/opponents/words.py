@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gdl.board_view.scores import POINTS, Unit, score_unit
-from gdl.infra.numbers import unit_of
+from gdl.infra.plurals import unit_of
 from gdl_interpreter.program.model import Program
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 
 from gdl.diagnostics import Diagnostic, Edit
+from gdl.infra.plurals import unit_of
 from gdl.repairs.habits import Habits, said
 from gdl.repairs.vocabulary import DECLARING, Vocabulary
 from gdl.syntax.mistakes import Piece
@@ -375,21 +376,18 @@ def slips(word: str, known: Iterable[str], strict: bool = False) -> dict[str, fl
         strict: no more than one letter may be wrong.
     """
     found: dict[str, float] = {}
+    small = word.lower()
+    one = unit_of(1, small)  # several of a kind of piece, as `fences`
     for other in known:
         if other == word:
             continue
-        if one_slip(word, other) or word.lower() == other.lower() or (other[0].isupper() and _several(word, other)):
+        if one_slip(word, other) or other.lower() == small or (other[0].isupper() and other.lower() == one):
             found[other] = RESPELT
         elif not strict and min(len(word), len(other)) > 3:
             matcher = SequenceMatcher(None, word, other)
             if matcher.real_quick_ratio() > ALIKE and matcher.quick_ratio() > ALIKE and matcher.ratio() > ALIKE:
                 found[other] = RESPELT + 12 * (1 - matcher.ratio())
     return found
-
-
-def _several(word: str, kind: str) -> bool:
-    """Is a kind called by a small letter, and by an `s` for several, as `fences`?"""
-    return word.lower().removesuffix("s") == kind.lower()
 
 
 def renamed(error: Diagnostic, vocabulary: Vocabulary) -> Iterator[Change]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from gdl.infra.numbers import unit_of
+from gdl.infra.plurals import unit_of
 
 MAX_CHARACTERS = 20_000
 """Characters of one text for players; the longest that ships with the program has a fifth of that."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gdl.board_view.style import Style
-from gdl.infra.numbers import unit_of
 from gdl.infra.output import output
+from gdl.infra.plurals import unit_of
 from gdl.inspection.evaluate import Evaluated
 from gdl.terminal.drawing.canvas import drawing_of
 from gdl.terminal.drawing.draw import draw_position, picture, show_whole

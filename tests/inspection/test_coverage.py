@@ -96,3 +96,5 @@ def test_what_shares_a_line_and_what_is_taken_away() -> None:
     found = [each.rule.what for each in covered("", rules)]
     assert found.count("for x in {c1}: place A Man on x") == found.count("place A Man on x") == 1
     assert not any("false" in each for each in found if each.startswith("when"))
+    always = [each.rule.what for each in covered("", RULES.replace("when no(empty): draw", "when true: draw"))]
+    assert "when true: draw" in always

@@ -110,6 +110,21 @@ def test_the_help_names_all_kinds() -> None:
     assert ", ".join([*KINDS][:-1]) + f" or {[*KINDS][-1]};" in " ".join(run.output.split())
 
 
+def test_the_help_names_the_players_of_all_kinds() -> None:
+    """Two stands for all that it does not name."""
+    said = " ".join(CliRunner().invoke(main, ["new", "--help"], obj=settings()).output.split())
+    groups: dict[str, list[str]] = {}
+    for kind in KINDS.values():
+        groups.setdefault(str(kind.players), []).append(kind.name)
+    assert groups.pop("2") and "2 for the others" in said
+    for players, names in groups.items():
+        listed = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+        assert f"{players} for {listed}" in said
+    assert "default: the least" in said and all(
+        kind.players.least == min(2, kind.players.most) for kind in KINDS.values()
+    )
+
+
 def test_only_what_is_not_known_is_asked_for(folder: Path) -> None:
     code, said, _ = new("two-lines.gdl", "--size", "5", typed="row\n\n")
     assert code == 0 and "rows and columns" not in said and "called" not in said

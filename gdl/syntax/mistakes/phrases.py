@@ -137,9 +137,8 @@ def missing_part(s: Stumble) -> Diagnostic | None:
         if place is not None and (word in ("supply", "to supply") or two_side_by_side(s.line.tokens[s.at :])):
             fixed = None
         if word == "=" and s.guilty is not None and s.guilty.text in ("is", ":") and s.at + 1 < len(s.line.tokens):
-            return s.error(
-                "E102", f"`{keyword}` needs `=`", _exchanged(s, s.guilty, " =" * (s.guilty.text == ":") or "=")
-            )
+            equals = "=" if s.guilty.text == "is" else " ="
+            return s.error("E102", f"`{keyword}` needs `=`", _exchanged(s, s.guilty, equals))
         if s.piece.lines[0].first == "define" and keyword == "return":
             told = "`return` puts pieces back into the supply; a definition gives the value of its last line"
             return s.error("E102", told, None, place)

@@ -15,7 +15,7 @@ from gdl_interpreter.reference.trace import Trace
 _EFFECTS = s.Put, s.PutStock, s.PutCount, s.Place, s.Move, s.MoveEach, s.Remove, s.Return, s.Change
 
 
-def made_of(program: Program, position: Position, move: Move) -> tuple[Span, ...]:
+def effects_and_choices(program: Program, position: Position, move: Move) -> tuple[Span, ...]:
     """Where the effects and choices of a move stand, those first that likeliest did nothing.
 
     First comes what goes to sites that are worked out, then the other effects behind the last choice, then the choices
