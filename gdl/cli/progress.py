@@ -50,9 +50,34 @@ def learning(share: float) -> None:
     show_progress(f"learning what pieces are worth, this one time: {share:.0%}")
 
 
+class _Lines:
+    """When a line is due where nobody watches a terminal: soon after the first one that could have been told, and then
+    after longer and longer."""
+
+    def __init__(self) -> None:
+        self.due = 0.0
+        self.pause = 0.0
+
+    def tell(self, line: str, clock: Callable[[], float] = time.monotonic) -> None:
+        """Tell it, if one is due."""
+        now = clock()
+        if not self.pause:
+            self.due, self.pause = now + FIRST, PATIENCE
+        if now >= self.due:
+            self.due, self.pause = now + self.pause, min(2 * self.pause, LONGEST)
+            errors().line(line)
+
+
+_lines = _Lines()
+
+
 def show_progress(line: str) -> None:
-    """Tell somebody who watches how far it has got, over what was told before."""
-    errors().status(line)
+    """Tell somebody who watches how far it has got, over what was told before; else now and then in a line."""
+    stream = errors()
+    if stream.isatty():
+        stream.status(line)
+    elif line:
+        _lines.tell(line)
 
 
 @contextmanager
@@ -117,6 +142,7 @@ def progress(
     finally:
         told.over.set()
         waiting.join()
+        told.end()
         errors().status(None)
 
 
@@ -131,6 +157,7 @@ class _Progress:
         self.due = self.began + FIRST
         self.done, self.name, self.part = 0, "", 0.0
         self.expected = 0.0
+        self.said = ""  # the last line where nobody watches a terminal
         self.over, self.lock = threading.Event(), threading.Lock()
 
     def __call__(self, done: int, name: str = "", part: float | None = None, expected: float = 0.0) -> None:
@@ -170,9 +197,16 @@ class _Progress:
             stream.line(told)
             stream.status(self._line(now))
 
+    def end(self) -> None:
+        """It is over: who was told in lines how far it has got is told how far it came."""
+        last = f"{self.done} of {self.total} {self.what}"
+        if self.said and self.done == self.total and last != self.said:
+            errors().line(last)
+
     def _say(self, now: float) -> None:
         self.due = now + self.patience
-        errors().line(self._line(now))
+        self.said = self._line(now)
+        errors().line(self.said)
 
     def _line(self, now: float) -> str:
         begin = f"{bar(self.part)} " if errors().isatty() else ""

@@ -11,7 +11,7 @@ import pytest
 
 from gdl.api import load
 from gdl.cli.commands.study import _say_how_long
-from gdl.cli.progress import left, progress, span, telling
+from gdl.cli.progress import _Lines, left, progress, show_progress, span, telling
 from gdl.remote import source_of
 from gdl.study.pace import Pace
 from gdl.study.play import Batch
@@ -56,6 +56,29 @@ def test_lines_elsewhere_but_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
     assert written(monkeypatch, io.StringIO(), [0, 0, 0.5, 0.9]) == ""
     text = written(monkeypatch, io.StringIO(), [0, 0, 12, 15])
     assert text == "1 of 4 games, about 0:36 min left\n"
+
+
+def test_the_last_line_says_that_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr("sys.stderr", stream)
+    with progress(2, "games", iter([0, 0, 5, 6]).__next__) as told:
+        told(1, "a")
+        told(2, "b")
+    assert stream.getvalue() == "1 of 2 games, about 0:05 min left a\n2 of 2 games\n"
+
+
+def test_what_is_shown_on_a_terminal_is_told_elsewhere_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream, times = io.StringIO(), [0.0, 0.9, 1.0, 10.9, 11.0, 30.9, 31.0]
+    monkeypatch.setattr("sys.stderr", stream)
+    lines = _Lines()
+    for at in times:
+        lines.tell(f"at {at}", lambda at=at: at)
+    assert stream.getvalue().splitlines() == ["at 1.0", "at 11.0", "at 31.0"]
+    monkeypatch.setattr("gdl.cli.progress._lines", lines)
+    monkeypatch.setattr("gdl.cli.progress.FIRST", 0.0)
+    show_progress("")
+    show_progress("half of it")
+    assert stream.getvalue().splitlines()[-1] == "half of it"
 
 
 class Watched(io.StringIO):

@@ -153,6 +153,18 @@ def number_of_players(s: Stumble) -> Diagnostic | None:
     return s.error("E101", "how many players there are is seen from their names", hint, tokens[1])
 
 
+def no_moves(s: Stumble) -> Diagnostic | None:
+    """`when no moves: …`, `when no legal moves: …`."""
+    if s.guilty is None or s.before is None or s.before.text != "no":
+        return None
+    rest = s.line.tokens[s.at : s.at + 2]
+    words = rest[1:] if rest[0].text == "legal" else rest[:1]
+    if not words or words[0].text not in ("move", "moves"):
+        return None
+    hint = Advice("write: stuck", (s.instead(s.before, "stuck", words[0]),))
+    return s.error("E101", "whether there is no legal move is said by `stuck`", hint, s.before)
+
+
 def all_of_a_set(s: Stumble) -> Diagnostic | None:
     """`when all my Boat on site(20): …`."""
     if s.guilty is None or s.before is None or s.before.text not in ("all", "every", "each", "any", "no", "some"):

@@ -42,6 +42,7 @@ _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     side_by_side.beside,
     borrowed.of_a_player,
     borrowed.set_of_something,
+    borrowed.no_moves,
     borrowed.all_of_a_set,
     phrases.other_order,
     borrowed.range_of_an_option,

@@ -68,6 +68,14 @@ def why_empty(context: EvaluationContext, these: n.Expr) -> str | None:
     return _short(_nothing(context, these))
 
 
+_ONLY = " is not possible here, only "
+
+
+def names_all(clause: str) -> bool:
+    """Does it say what else is in the set, and that nothing more is possible?"""
+    return _ONLY in clause
+
+
 def _short(clause: str | None) -> str | None:
     return clause if clause is not None and len(clause) <= LONGEST else None
 
@@ -380,7 +388,7 @@ def _no_other_there(context: EvaluationContext, one: int, these: n.Expr) -> str 
             return f"you have no {context.word(Ty.KINDS, one)} {context.where_none_is(context.mover, one)}"
         case n.Const(type=type_, value=value):
             some = context.some(type_, value)
-            return None if some is None else f"{context.word(type_, one)} is not possible here, only {some}"
+            return None if some is None else f"{context.word(type_, one)}{_ONLY}{some}"
     return None
 
 
@@ -426,7 +434,7 @@ def _off(context: EvaluationContext, one: int, home: int) -> str | None:
     if side is not None:
         return f"{name} is not on the {side} side"
     some = context.some(Ty.SITES, home)
-    return None if some is None else f"{name} is not possible here, only {some}"
+    return None if some is None else f"{name}{_ONLY}{some}"
 
 
 def _side(context: EvaluationContext, home: int) -> str | None:

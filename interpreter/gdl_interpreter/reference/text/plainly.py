@@ -35,11 +35,11 @@ def not_possible(
         if goes_there:
             return f"{man} cannot go to {spoken(typed.text)}"
         what = f"{context.standing(1 << typed.number)} on " if 1 << typed.number & occupied & context.occupied else ""
-        return f"{what}{spoken(typed.text)} cannot be chosen {_behind(context)}{only_of(choices)}"
+        return f"{what}{spoken(typed.text)} cannot be chosen {_behind(context, typed_whole)}{only_of(choices)}"
     if context.frame[WORDS] == 1 and typed.type is Ty.SITES and 1 << typed.number & context.owned(context.mover):
         kind = context.kind_on(1 << typed.number)
         return f"the {kind} on {spoken(typed.text)} cannot be chosen now{only_of(choices)}"
-    return f"{typed.text} is not possible {_behind(context)}{only_of(choices)}"
+    return f"{typed.text} is not possible {_behind(context, typed_whole)}{only_of(choices)}"
 
 
 def no_choice(context: EvaluationContext, occupied: int, typed_whole: bool) -> str:
@@ -51,7 +51,9 @@ def no_choice(context: EvaluationContext, occupied: int, typed_whole: bool) -> s
         typed_whole: were all words before it typed?
     """
     man = _man(context, occupied, typed_whole)
-    return f"{man} cannot go anywhere" if man is not None else f"nothing more is possible {_behind(context)}"
+    return (
+        f"{man} cannot go anywhere" if man is not None else f"nothing more is possible {_behind(context, typed_whole)}"
+    )
 
 
 def _man(context: EvaluationContext, occupied: int, typed_whole: bool) -> str | None:
@@ -78,7 +80,10 @@ def _with(before: Sequence[Word], kind: str) -> str:
     return f"with {text}, " if all(word.type is Ty.KINDS for word in before) else f"after `{text}`, "
 
 
-def _behind(context: EvaluationContext) -> str:
+def _behind(context: EvaluationContext, typed_whole: bool) -> str:
+    """Behind which words; of those that nobody typed, as the name of a branch, nothing is said."""
+    if not typed_whole:
+        return "here"
     text = context.machine.vocabulary.text(context.frame[WORDS])
     return "here" if context.frame[WORDS] == 1 or len(text) > LONGEST else f"after `{text}`"
 

@@ -24,6 +24,7 @@ from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.clauses import (
+    names_all,
     who_is_in_the_way,
     who_is_in_the_way_of,
     why_empty,
@@ -186,7 +187,10 @@ class Watch(Trace):
             standing = said_by(lambda: who_is_in_the_way(context, typed, node.bind.within))
             if standing is not None:  # of that alone the reason, which is one of the whole set, need not be true
                 return Failure(standing, reason, _set(node), texts)
+            before_it = self._typed_whole(words[:-1])
             clause = said_by(lambda: why_not_among(context, typed, node.bind.within))
+            if clause is not None and not before_it and names_all(clause):
+                clause = None  # another branch may have more, and nobody typed that this one is meant
             if clause is None and reason is not None:
                 return Failure(self._not_legal(reason), reason, _set(node), texts)
             if clause is None and (begun := self._begins_a_move(words, _set(node), spelt_out, choices)):
@@ -195,7 +199,6 @@ class Watch(Trace):
                 return ordered
             if clause is not None and reason is not None:
                 clause = f"{clause}: {reason}"
-            before_it = self._typed_whole(words[:-1])
             message = clause or not_possible(context, before, typed, possible, self._goes_there(words), before_it)
             return Failure(message, reason, _set(node), texts)
 
