@@ -16,12 +16,12 @@ from gdl.check.scope import Scope
 from gdl.check.signatures import BUILT_IN
 from gdl.check.statements.assignments import declared_type
 from gdl.check.types import Base, Type
-from gdl.diagnostics import Advice, Stopped, did_you_mean
+from gdl.diagnostics import Advice, Stopped, did_you_mean, respelt
 from gdl.diagnostics.edits import replace
 from gdl.infra.cells import clusters, width
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
-from gdl_interpreter.board import DIRECTIONS
+from gdl_interpreter.board import DIRECTIONS, SHAPES
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS
@@ -34,6 +34,16 @@ _TABLES = ((), ("player",), ("site",), ("piece",), ("player", "site"))
 def _is_sign(character: str) -> bool:
     """Is it something to be seen that takes the room of one letter?"""
     return category(character)[0] not in "MCZ" and east_asian_width(character) not in "WF"
+
+
+_OTHER_SHAPES = {
+    **dict.fromkeys(("square", "squares", "rect", "rectangle", "board"), "grid(columns, rows)"),
+    **dict.fromkeys(("hex", "hexes", "hexhex", "hexagonal"), "hexagon(size)"),
+    **dict.fromkeys(("circle", "loop"), "ring(sites)"),
+    **dict.fromkeys(("line", "row", "path"), "track(sites)"),
+    **dict.fromkeys(("diamond", "parallelogram"), "rhombus(size)"),
+}
+"""What shapes of boards are called elsewhere."""
 
 
 class Headings:
@@ -239,6 +249,8 @@ class Headings:
 
     def board(self, board: d.Board) -> typed.TypedBoard:
         scope = Scope(places.BEFORE)
+        if board.shape not in SHAPES:
+            self._no_such_shape(board)
         arguments = tuple(
             self.checker.value(a.value, scope, ty.NUMBER, f"the size of a {board.shape}").expr for a in board.arguments
         )
@@ -270,6 +282,13 @@ class Headings:
             board.called,
             board.by_signs,
         )
+
+    def _no_such_shape(self, board: d.Board) -> None:
+        """Complain about a shape that no board has."""
+        other = _OTHER_SHAPES.get(board.shape)
+        close = respelt(board.shape, SHAPES, board.name_span)
+        hint = f"did you mean `{other}`?" if other else close or f"the shapes are {', '.join(SHAPES)}"
+        self.known.complain("E305", f"there is no board shape {board.shape}", board.name_span, hint)
 
     def _played(self, board: d.Board) -> set[str]:
         if board.played_on is None:

@@ -13,15 +13,6 @@ from gdl_interpreter.program.nodes import Expr
 
 _CLASSES = {"cells": SiteClass.CELL, "edges": SiteClass.EDGE, "vertices": SiteClass.VERTEX}
 
-_OTHER_SHAPES = {
-    **dict.fromkeys(("square", "squares", "rect", "rectangle", "board"), "grid(columns, rows)"),
-    **dict.fromkeys(("hex", "hexes", "hexhex", "hexagonal"), "hexagon(size)"),
-    **dict.fromkeys(("circle", "loop"), "ring(sites)"),
-    **dict.fromkeys(("line", "row", "path"), "track(sites)"),
-    **dict.fromkeys(("diamond", "parallelogram"), "rhombus(size)"),
-}
-"""What shapes of boards are called elsewhere."""
-
 MAX_EDITS = 200
 """Lines that change a board: each makes a new one."""
 
@@ -94,7 +85,7 @@ def _complain(wrong: BoardError, typed: TypedBoard, reporter: Reporter) -> None:
     """Say what is wrong with a shape, pointing at its name or at what stands in its brackets."""
     message, _, advice = wrong.message.partition("; ")
     where = typed.span
-    if wrong.code in ("no-such-shape", "no-such-class"):
+    if wrong.code == "no-such-class":
         where = typed.shape_span
     elif typed.arguments:
         where = typed.arguments[0].span.to(typed.arguments[-1].span)
@@ -103,8 +94,6 @@ def _complain(wrong: BoardError, typed: TypedBoard, reporter: Reporter) -> None:
     hint: Advice | str | None = advice or None
     if wrong.code == "wrong-arguments":
         hint = _as_many(typed)
-    elif wrong.code == "no-such-shape" and typed.shape in _OTHER_SHAPES:
-        hint = f"did you mean `{_OTHER_SHAPES[typed.shape]}`?"
     reporter.error("E306" if wrong.code == "too-large" else "E305", message, where, hint)
 
 

@@ -11,8 +11,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
+
+from gdl.room.preferences.key_line import KeyLine
 
 _CSS = """
 AskText, AskChoice { align: center middle; background: black 40%; }
@@ -62,7 +64,7 @@ class AskText(ModalScreen[str | None]):
             yield Static(Text(self._title))
             yield AnswerLine(self._value, max_length=self._longest, id="text", select_on_focus=False)
             yield Static(Text("Enter keeps it, Esc leaves it as it was.", style="dim"), id="told")
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     async def on_mount(self) -> None:
         """What stands there is replaced by what is typed; some of that may have been typed already."""
@@ -130,7 +132,7 @@ class AskChoice(ModalScreen[int | None]):
             yield Static(Text(self._title))
             yield ChoiceList(*(Option(Text(each)) for each in self._choices), id="choices")
             yield Static(Text("Enter chooses, Esc closes this.", style="dim"))
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Begin with one of them."""

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.timer import Timer
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gdl.api import Game
@@ -37,6 +37,7 @@ from gdl.room.move_line import MoveLine, MoveSuggester
 from gdl.room.opponents import PAUSES, Opponents
 from gdl.room.panels.move_tree import MoveTree
 from gdl.room.play import Done, Play
+from gdl.room.preferences.key_line import KeyLine
 from gdl.room.preferences.keys import key_of, shown_key
 from gdl.room.preferences.settings import RoomSettings
 from gdl.room.side_panel import SidePanel
@@ -161,7 +162,7 @@ class GameScreen(RoomScreen):
             compact=True,
             select_on_focus=False,
         )
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
         yield OptionList(id="menu", markup=False, compact=True)
 
     def on_mount(self) -> None:

@@ -11,11 +11,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gdl.library.search import begin_words
 from gdl.room.dialogs import BACK, ChoiceList
+from gdl.room.preferences.key_line import KeyLine
 
 _TO_THE_LIST = "down", "up", "pagedown", "pageup"
 
@@ -56,7 +57,7 @@ class AskName(ModalScreen[int | None]):
             yield SearchLine(id="search", placeholder="type to search", compact=True, select_on_focus=False)
             yield ChoiceList(id="names", markup=False, compact=True)
             yield Static(id="count", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Begin with the first."""

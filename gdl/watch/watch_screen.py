@@ -17,7 +17,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
@@ -38,6 +38,7 @@ from gdl.room.command_words import WHILE_WRITING, answer
 from gdl.room.move_line import TypedLine
 from gdl.room.panels.all_facts import AllFacts
 from gdl.room.play import AT_ONCE, Done
+from gdl.room.preferences.key_line import KeyLine
 from gdl.room.preferences.keys import WATCH, WATCH_ACTIONS, bindings_of, key_of
 from gdl.syntax.rereading import Rereader
 from gdl.terminal.drawing.draw import picture, touched
@@ -173,7 +174,7 @@ class WatchScreen(RoomScreen):
         with Vertical(id="said"):  # over the rest, so that the board stays as large as it is
             yield Static(id="message", markup=False)
             yield _Line(id="line", placeholder="a move, or : and an expression", compact=True, select_on_focus=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Read the rulebook, and look after it from now on."""

@@ -14,7 +14,7 @@ from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Footer, Input, OptionList, Static
+from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gdl.board_view.style import Style
@@ -31,6 +31,7 @@ from gdl.room.colours import Colours
 from gdl.room.library.game_list import GameList
 from gdl.room.library.sections import Item, label, sections, title_of, who_plays
 from gdl.room.library.show_preview import preview_text
+from gdl.room.preferences.key_line import KeyLine
 from gdl.room.preferences.keys import LIBRARY_ACTIONS, bindings_of
 from gdl.terminal.style import writable
 
@@ -104,7 +105,7 @@ class LibraryScreen(RoomScreen):
                 yield GameList(id="variants", markup=False, compact=True)
                 yield Static(id="preview", markup=False)
         yield Static(id="message", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Begin."""

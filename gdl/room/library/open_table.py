@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Middle
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from gdl.board_view.style import Style
 from gdl.engines import missing_native
@@ -23,6 +23,7 @@ from gdl.opponents.seats import HUMAN, RANDOM
 from gdl.outside_engines import engine_seat
 from gdl.records import RecordError, read_record
 from gdl.room.game_screen import GameScreen
+from gdl.room.preferences.key_line import KeyLine
 from gdl.table import begin
 from gdl.table.begin import Begun
 from gdl.table.clock import TimeControl
@@ -75,7 +76,7 @@ class OpenTable(Screen[None]):
     def compose(self) -> ComposeResult:
         with Middle():
             yield Static("Getting ready …" if self.style.unicode else "Getting ready ...", id="said", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Begin at once."""

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Button, Footer, Static
+from textual.widgets import Button, Static
 
 from gdl.board_view.style import Style
 from gdl.library.choice import Choice
@@ -22,6 +22,7 @@ from gdl.opponents.seats import HUMAN
 from gdl.room.chooser import Chooser
 from gdl.room.library.open_table import OpenTable
 from gdl.room.library.seat_values import CLOCKS, NO_CLOCK, SEATS, option_values, read_clock, read_option, read_seat
+from gdl.room.preferences.key_line import KeyLine
 from gdl.table.clock import read_control
 from gdl.terminal.style import writable
 
@@ -81,7 +82,7 @@ class SeatsScreen(Screen[None]):
                 yield Button("Start", variant="primary", id="start", compact=True)
                 yield Button("Back", id="back", compact=True)
         yield Static(id="message", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     @property
     def _players(self) -> int:

@@ -9,9 +9,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from gdl.room.colours import Colours
+from gdl.room.preferences.key_line import KeyLine
 from gdl.room.side import Told
 from gdl.terminal.style import writable
 
@@ -45,7 +46,7 @@ class AllFacts(ModalScreen[None]):
         with VerticalScroll() as window:
             yield Static(Group(*texts), markup=False)
         window.styles.width = max(text.cell_len for text in texts) + _FRAME
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def action_close(self) -> None:
         """Back to the board."""

@@ -10,11 +10,12 @@ from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from gdl.room.actions import Action
 from gdl.room.app import RoomScreen
+from gdl.room.preferences.key_line import KeyLine
 from gdl.room.preferences.keys import PLACES, KeyConflict, keys_of, shown_key, usual_keys, with_keys
 
 _KEYS_WIDTH = 24
@@ -47,7 +48,7 @@ class KeysScreen(RoomScreen):
         yield Static("Keys: Enter gives what is under the cursor another key, Del the usual ones.", classes="heading")
         yield OptionList(id="keys", markup=False, compact=True)
         yield Static(id="said", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show them all."""

@@ -11,11 +11,12 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from gdl.board_view.themes import THEMES
 from gdl.room.app import RoomScreen
 from gdl.room.chooser import Chooser, Value
+from gdl.room.preferences.key_line import KeyLine
 from gdl.room.preferences.settings import FASTEST, SLOWEST, RoomSettings
 
 _YES_NO = (Value("yes", "yes"), Value("no", "no"))
@@ -40,7 +41,7 @@ class SettingsScreen(RoomScreen):
             yield Static("Settings", classes="heading")
             yield from self._rows(self.room.settings)
             yield Static(id="said", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def _rows(self, settings: RoomSettings) -> Iterator[Chooser]:
         yield Chooser("colours", [Value(name, name) for name in THEMES], settings.theme, id="theme")

@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from gdl.board_view.style import Style
 from gdl.board_view.themes import THEMES
@@ -17,6 +17,7 @@ from gdl.lessons import LessonStep
 from gdl.room.app import RoomApp
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
+from gdl.room.preferences.key_line import KeyLine
 from gdl.terminal.drawing.draw import picture, touched
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.style import writable
@@ -52,7 +53,7 @@ class LessonScreen(Screen[None]):
         yield Static(Text(writable(self.lesson, self.style)), id="name")
         yield BoardWidget(self._shown(), id="board")
         yield Static(id="says", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show the first step."""

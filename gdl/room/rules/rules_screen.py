@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from gdl.api import Game
@@ -24,6 +24,7 @@ from gdl.how_to_play import Block, Board, Item
 from gdl.lessons import LessonStep, lesson, lesson_names
 from gdl.room.app import RoomScreen
 from gdl.room.colours import Colours
+from gdl.room.preferences.key_line import KeyLine
 from gdl.room.rules.lesson_screen import LessonScreen
 from gdl.terminal.drawing.draw import picture
 from gdl.terminal.style import writable
@@ -68,7 +69,7 @@ class RulesScreen(RoomScreen):
             if goal:
                 yield Static(self._text(goal), id="goal", classes="paragraph")
         yield Static(id="said", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """The text is scrolled by the arrows."""
