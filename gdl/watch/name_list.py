@@ -50,6 +50,9 @@ class AskName(ModalScreen[int | None]):
         super().__init__()
         self._title, self._names, self._coming = title, tuple(names), coming
         self._shown: list[int] = []
+        self._stands = False
+        self._early: list[events.Key] = []
+        """Keys that were pressed before the list stood."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="window"):
@@ -62,7 +65,17 @@ class AskName(ModalScreen[int | None]):
     def on_mount(self) -> None:
         """Begin with the first."""
         self._list(None)
-        self.query_one("#names").focus()
+        self.set_focus(self.query_one("#names"))
+        self._stands = True
+        for event in self._early:
+            self._press(event)
+
+    async def takes_key(self, event: events.Key) -> bool:
+        """Keys work in the order in which they are pressed, however fast, also before the list stands."""
+        if not self._stands:
+            self._early.append(event)
+            return True
+        return self._press(event)
 
     @property
     def chosen(self) -> int | None:
@@ -113,24 +126,33 @@ class AskName(ModalScreen[int | None]):
     def _looked_for(self) -> None:
         self._list(None)
 
-    def on_key(self, event: events.Key) -> None:
-        """What is typed is looked for; from the line in which it stands, arrows lead to the list."""
+    def _press(self, event: events.Key) -> bool:
+        """Do what a key does: what is typed is looked for; from the line in which it stands, arrows lead to the list.
+        False: the key is for whatever has the focus."""
+        if not self.is_current:
+            return False  # the window has closed
         search, names = self.query_one("#search", Input), self.query_one("#names", OptionList)
         typing = self.focused is search
-        if typing and event.key in _TO_THE_LIST:
-            names.focus()
+        if event.key == "enter":
+            self._list(
+                None if self.chosen is None else self._names[self.chosen]
+            )  # what was typed into the line may not have been told yet
+            self._chosen()
+        elif event.key == "escape":
+            self.action_cancel()
+        elif typing and event.key in _TO_THE_LIST:
+            self.set_focus(names)
             if event.key == "down":
                 names.action_cursor_down()
         elif not typing and event.key == "backspace" and search.value:
-            search.focus()
+            self.set_focus(search)
             search.action_delete_left()
-        elif not typing and event.is_printable and event.character is not None:
-            search.focus()
-            search.insert_text_at_cursor(event.character)
+        elif event.is_printable and event.character is not None:
+            self.set_focus(search)
+            search.replace(event.character, *search.selection)
         else:
-            return
-        event.stop()
-        event.prevent_default()
+            return False
+        return True
 
     @on(OptionList.OptionSelected)
     @on(Input.Submitted)

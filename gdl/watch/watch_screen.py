@@ -76,8 +76,8 @@ _WEIGHTS = {"31": "bad", "33": "last", "36": "label", "34": "label"}
 _TYPING = {"watch_type": "", "watch_value": ":"}
 """Actions that open the line, and what stands in it then."""
 
-_NAMING = frozenset({"watch_moves", "watch_position"})
-"""Actions that ask for a name."""
+_ASKING = frozenset({"watch_moves", "watch_position", "watch_example"})
+"""Actions that open a window in which a name is typed."""
 
 _WAY_OUT = frozenset({"escape", "ctrl+q", "ctrl+c"})
 """Keys that are part of no name."""
@@ -154,7 +154,7 @@ class WatchScreen(RoomScreen):
         """What is to be said, when the file is read again, of an example that has, or could not, be written to it."""
         self._until_read: list[Callable[[], object]] = []
         """What is to be done when the rulebook has been read: keys that were pressed before."""
-        self._named_early = False
+        self._asked_early = False
         """Does one of them ask for a name, so that what is typed behind it is that?"""
         self._examples: tuple[Outcome, ...] = ()
         """Those that can be chosen in the window that lists them."""
@@ -389,7 +389,7 @@ class WatchScreen(RoomScreen):
             done = self._until_read.pop(0)()
             if isawaitable(done):
                 await done
-        self._named_early = False
+        self._asked_early = False
 
     def _try_again(self, game: Game) -> str:
         """Play in the rules as they are now what was played in those before; what is to be said of that."""
@@ -539,7 +539,7 @@ class WatchScreen(RoomScreen):
         if self.focused is self.query_one("#board") and self.trial is not None:
             self.trial.play.take_back_click()
         self._until_read.clear()
-        self._named_early = False
+        self._asked_early = False
         self._leave_line()
         self.update("")
 
@@ -571,26 +571,26 @@ class WatchScreen(RoomScreen):
             return event.key == "enter" or event.is_printable
         bound = self.active_bindings.get(event.key) if not isinstance(self.focused, Input) else None
         action = (bound.binding.id if bound is not None else None) or ""
-        if self._named_early and event.key not in _WAY_OUT:
+        if self._asked_early and event.key not in _WAY_OUT:
             self._until_read.append(partial(self._press_again, event))
             return True
         if action in _TYPING:
             self._type(_TYPING[action])
             return True
-        if self._read and action in _NAMING:
-            await self.run_action(action)  # at once: what is typed behind it is the name
+        if self._read and action in _ASKING:
+            await self.run_action(action)  # at once: what is typed behind it is meant for the window
             return True
         if self._read or action not in _WAITING:
             return False
-        self._named_early = action in _NAMING
+        self._asked_early = action in _ASKING
         self._when_read(partial(self.run_action, action))
         return True
 
     async def _press_again(self, event: events.Key) -> None:
         """A key that was pressed before the window stood into which it belongs."""
         window = self.app.screen
-        if isinstance(window, dialogs.AskText):
-            await window.takes_key(event)
+        if isinstance(window, dialogs.AskText | AskName) and not await window.takes_key(event):
+            self.app.post_message(events.Key(event.key, event.character))
 
     def _when_read(self, do: Callable[[], object]) -> None:
         """Do something as soon as the rulebook has been read for the first time."""

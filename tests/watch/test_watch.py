@@ -1044,6 +1044,15 @@ def test_a_name_is_typed_as_fast_as_can_be_and_must_not_be_empty(tmp_path: Path)
     watch(tmp_path, use)
 
 
+def test_an_example_is_looked_for_as_fast_as_can_be(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        for key in keys("xlost\r"):
+            pilot.app.post_message(key)
+        await until(pilot, lambda: "came to an end: a lost one" in said(screen, "#message"))
+
+    watch(tmp_path, use, MANY)
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [
