@@ -6,8 +6,9 @@ import ctypes
 import itertools
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi import context as words
@@ -103,8 +104,7 @@ KERNELS: Kernels = (run_simulations, decisive_playout, find_below, keep_below, f
 """The search, its playouts for those who want to see one, and what finds and keeps a part of a tree."""
 
 
-@dataclass(frozen=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A move that was looked at: its number in the order of the moves, how often, the mean reward of who makes it (0
     to 1), and the result's word where that is exact (else 0)."""
 
@@ -325,14 +325,20 @@ class Tree:
         sums = [sum(each) for each in zip(*(worker.sums for worker in self.workers), strict=True)]
         return [total / games for total in sums] if games else None
 
-    def root_edges(self) -> Iterator[tuple[int, float, int, float]]:
-        """Of each move: visits, the sum of rewards, the exact result's word, its reward."""
-        root, mover = self.root, self.mover
-        for i in range(_count(root)):
-            edge = edge_at(self.row, root.first + i)
-            child = node_at(self.row, edge.child)
-            exact = child.exact if edge.child else 0
-            yield edge.visits, edge.total, exact, child.rewards[mover] if exact else 0.0
+    def root_edges(self) -> list[tuple[int, float, int, float]]:
+        """Of each move: visits, the sum of rewards, the exact result's word, its reward. It takes little time also
+        where there are thousands: only what is proven is looked at one by one."""
+        count, size = _count(self.root), self.row.edge_size
+        mover = self.mover if count else 0
+        first = self.root.first * size
+        edges = memoryview(self.edges).cast("B")[8 * first : 8 * (first + count * size)]
+        numbers, reals = edges.cast("q"), edges.cast("d")
+        exact, rewards = [0] * count, [0.0] * count
+        for i in itertools.compress(range(count), numbers[Edge.proven.offset :: size].tolist()):
+            child = node_at(self.row, numbers[i * size + Edge.child.offset])
+            exact[i], rewards[i] = child.exact, child.rewards[mover]
+        visits, totals = numbers[Edge.visits.offset :: size].tolist(), reals[Edge.total.offset :: size].tolist()
+        return list(zip(visits, totals, exact, rewards, strict=True))
 
     @property
     def is_half_full(self) -> bool:
@@ -344,7 +350,7 @@ class Tree:
     def lead(self) -> int:
         """By how many visits the move that was visited most is ahead of the next one, of those that are not proven; 0
         also while one is proven to be a draw, which goes by more than visits (see `ranked`)."""
-        edges = list(self.root_edges())
+        edges = self.root_edges()
         if any(exact and reward > LEAD for _, _, exact, reward in edges):
             return 0
         visits = sorted((visits for visits, _, exact, _ in edges if not exact), reverse=True)
@@ -542,7 +548,9 @@ class Mcts:
             if not run:
                 break
             took = self.clock() - now
-            longest = SLICE if seconds is None else min(SLICE, max(1e-4, seconds / 8))
+            longest = SLICE
+            if seconds is not None:
+                longest = min(longest, max(1e-4, min(seconds / 8, seconds - (self.clock() - began))))
             batch = max(1, min(batch * 2, int(wanted * longest / max(took, 1e-6))))
             if watch is not None and now - told > 0.2:
                 told = now
