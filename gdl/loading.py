@@ -59,6 +59,8 @@ class Loaded:
     reporter: Reporter
     variant: str | None = None
     whole: bool = True
+    varies: bool = True
+    """Has its variant been added, if it has one? Not to what cannot be read: of that nothing more would be true."""
     texts: list[str] = field(default_factory=list)
     below: tuple[d.Rulebook, ...] = ()
     """What it extends, the deepest first."""
@@ -79,7 +81,7 @@ class Loaded:
 
         `uses`: where it is noted what names mean; then it is worked out again.
         """
-        if not self.whole or self.reporter.gave_up:
+        if not self.whole or not self.varies or self.reporter.gave_up:
             return None
         if uses is None and self._typed:
             return self._typed[0]
@@ -236,7 +238,9 @@ def _merge(loaded: Loaded) -> None:
         rules.unread |= layer.unread
     if loaded.variant is None:
         merge.look_at_variants()
-    elif not reporter.failed:
+    elif reporter.failed:
+        loaded.varies = False
+    else:
         merge.variant(loaded.variant, Span(loaded.source.name, 1, 1, 1, 1))
 
 

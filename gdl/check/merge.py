@@ -228,7 +228,7 @@ class Merge:
     def _not_in_a_variant(self, each: d.Example, variant: str) -> None:
         hint = f'write it outside of the variant, with a line: with variant "{variant}"'
         what = "an example does not stand within a variant"
-        self.reporter.error("E223", what, head(each.span, "example"), hint)
+        self.reporter.error("E223", what, head(each.span, "example"), Advice(hint, sole=True))
 
     def _define(self, each: d.Define, over: bool) -> None:
         below = self.rules.definitions.get(each.name) if over else None

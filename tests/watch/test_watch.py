@@ -518,6 +518,11 @@ def test_where_there_is_no_example_the_list_closes_and_that_is_said(
     asyncio.run(run())
 
 
+def asked(pilot: Pilot[int]) -> list[Input]:
+    """The lines of the window that stands above all, if it has come."""
+    return list(pilot.app.screen.query(Input))
+
+
 @pytest.mark.parametrize("keys", [("x",), ("t", *"a1", "space", *"a2", "enter", "p"), ("p", "ctrl+u", *"quiet")])
 def test_keys_that_come_before_all_is_read_work_afterwards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]

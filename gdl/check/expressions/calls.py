@@ -351,11 +351,16 @@ def _takes_sets(param: Param) -> bool:
     return param.lifted or param.type.many
 
 
+def _called(param: Param) -> str:
+    """What is given there: of sets that are taken whole it is said that they are."""
+    return param.type.base.value if param.lifted or not param.type.many else str(param.type)
+
+
 def _written(name: str) -> tuple[str, str]:
     """How many values a built-in takes, and how it is written."""
     ways = SIGNATURES[name]
     counts = sorted({len(way.params) for way in ways})
-    forms = [", ".join(param.type.base.value for param in way.params) for way in ways]
+    forms = [", ".join(map(_called, way.params)) for way in ways]
     shown = [f"{name}({form})" if form else name for form in dict.fromkeys(forms)]
     if counts == [0]:
         return "nothing in brackets", f"write `{name}` alone"

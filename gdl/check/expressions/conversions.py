@@ -85,7 +85,7 @@ def _kinds_wanted(checker: Checker, left: Value, right: Value, node: t.Binary | 
     items = node.items if isinstance(node, t.Junction) else (node.left, node.right)
     for item in items:
         definition = checker.known.rules.definitions.get(item.name) if isinstance(item, t.Call | t.Name) else None
-        if definition is None or not isinstance(definition.body[-1], t.Do):
+        if definition is None or not definition.body or not isinstance(definition.body[-1], t.Do):
             continue
         kinds = [each.span for each in _results(definition.body[-1].value) if each.name in checker.known.kinds]
         if kinds:

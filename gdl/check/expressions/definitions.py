@@ -21,11 +21,12 @@ MAX_INSTANCES = 10_000
 
 
 def is_action(checker: Checker, definition: Definition) -> bool:
-    """Does it do something (rather than have a value)? A value ends in a bare expression that has one."""
+    """Does it do something (rather than have a value)? A value ends in a bare expression that has one. What could not be
+    read, of which nothing is left, does."""
     key = id(definition)
     if key not in checker.instances.actions:
         checker.instances.actions[key] = False
-        last = definition.body[-1]
+        last = definition.body[-1] if definition.body else None
         checker.instances.actions[key] = not isinstance(last, t.Do) or calls_action(checker, last.value, definition)
     return checker.instances.actions[key]
 
@@ -44,7 +45,7 @@ def check_definition_call(
     checker: Checker, definition: Definition, args: Arguments, span: Span, name_span: Span, scope: Scope
 ) -> Value:
     """The call of a definition that has a value."""
-    if id(definition) in checker.instances.circular:
+    if id(definition) in checker.instances.circular or not definition.body:
         return broken()
     if is_action(checker, definition):
         usual = definition is scope.usual
