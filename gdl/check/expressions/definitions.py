@@ -21,8 +21,8 @@ MAX_INSTANCES = 10_000
 
 
 def is_action(checker: Checker, definition: Definition) -> bool:
-    """Does it do something (rather than have a value)? A value ends in a bare expression that has one. What could not be
-    read, of which nothing is left, does."""
+    """Does it do something (rather than have a value)? A value ends in a bare expression that has one. What could not
+    be read, of which nothing is left, does."""
     key = id(definition)
     if key not in checker.instances.actions:
         checker.instances.actions[key] = False

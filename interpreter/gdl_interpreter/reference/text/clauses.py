@@ -76,6 +76,11 @@ def names_all(clause: str) -> bool:
     return _ONLY in clause
 
 
+def of_none(clause: str) -> str:
+    """The same where nothing in the set is possible either, as more is asked of it."""
+    return clause.replace(_ONLY, " is not ")
+
+
 def _short(clause: str | None) -> str | None:
     return clause if clause is not None and len(clause) <= LONGEST else None
 

@@ -25,6 +25,7 @@ from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.clauses import (
     names_all,
+    of_none,
     who_is_in_the_way,
     who_is_in_the_way_of,
     why_empty,
@@ -36,10 +37,13 @@ from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_
 from gdl_interpreter.reference.text.plainly import no_choice, not_possible, only_of, only_with
 from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
 from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
-from gdl_interpreter.reference.text.spoken_names import spoken
+from gdl_interpreter.reference.text.spoken_names import any_of, spoken
 from gdl_interpreter.reference.trace import Trace
 
 FEW = 8
+
+MOST_ALIKE = 3
+"""Legal moves that are told of in a sentence about one that was meant."""
 
 
 class Weight(NamedTuple):
@@ -189,8 +193,8 @@ class Watch(Trace):
                 return Failure(standing, reason, _set(node), texts)
             before_it = self._typed_whole(words[:-1])
             clause = said_by(lambda: why_not_among(context, typed, node.bind.within))
-            if clause is not None and not before_it and names_all(clause):
-                clause = None  # another branch may have more, and nobody typed that this one is meant
+            if clause is not None and names_all(clause):  # more may be asked, or another branch may have more
+                clause = None if possible else of_none(clause)
             if clause is None and reason is not None:
                 return Failure(self._not_legal(reason), reason, _set(node), texts)
             if clause is None and (begun := self._begins_a_move(words, _set(node), spelt_out, choices)):
@@ -402,12 +406,14 @@ class Watch(Trace):
         if other is not None and len(other.words) == len(words):
             message = f"`{self.text}` is not legal, but `{other.text}` is: the same places in another order"
             return Failure(message, None, span, (other.text,))
-        if paired := self._paired_otherwise(words) or other:
-            before = next(word for word, there in zip(words, paired.words, strict=False) if word != there).text
-            message = (
-                f"{spoken(words[-1].text)} is chosen before {spoken(before)} here, as in `{shortened(paired.text)}`"
-            )
-            return Failure(message, None, span, (paired.text,))
+        paired = self._paired_otherwise(words) or ([] if other is None else [other])
+        if paired:
+            before = next(word for word, there in zip(words, paired[0].words, strict=False) if word != there).text
+            like = any_of([f"`{shortened(move.text)}`" for move in paired[:MOST_ALIKE]])
+            if len(paired) > MOST_ALIKE:
+                like = f"`{self.vocabulary.joined(paired[0].words[: len(words)])} …`"
+            message = f"{spoken(words[-1].text)} is chosen before {spoken(before)} here, as in {like}"
+            return Failure(message, None, span, _texts(paired))
         return None
 
     def _in_another_order(self, words: tuple[Word, ...]) -> Move | None:
@@ -422,15 +428,24 @@ class Watch(Trace):
                 found |= dict.fromkeys(move for move in alike if self._says(words + move.words[len(words) :]))
         return next(iter(found)) if len(found) == 1 else None
 
-    def _paired_otherwise(self, words: tuple[Word, ...]) -> Move | None:
-        """A legal move that begins with the last two of these words, two sites, the other way round, and goes on."""
+    def _paired_otherwise(self, words: tuple[Word, ...]) -> list[Move]:
+        """Legal moves that begin with the last two of these words, two sites, the other way round, and go on; only
+        the one that puts a piece on the next site that is typed, where one does."""
         if len(words) < 2 or {word.type for word in words[-2:]} != {Ty.SITES}:
-            return None
+            return []
         begun = (*words[:-2], words[-1], words[-2])
         alike = [move for move in self.legal if move.words[: len(words)] == begun]
-        goes_on = not any(way.at == self.reading.end for way in self._true_ways(words))
-        longer = [move for move in alike if goes_on and len(move.words) > len(words)]
-        return next(iter(longer or alike), None)
+        behind = {way.at for way in self._true_ways(words)} - {self.reading.end}
+        longer = [move for move in alike if behind and len(move.words) > len(words)] or alike
+        known = ((at, *one) for at in behind for one in self.reading.known_at(at, Ty.SITES))
+        meant = {word.number for at, word, fit in known if self.reading.is_meant(fit, at)}
+        there = [move for move in longer if any(self._gains(move, site) for site in meant)]
+        return there if len(there) == 1 else longer
+
+    def _gains(self, move: Move, site: int) -> bool:
+        """Does it put a piece of the mover's on a site where there was none?"""
+        owned = OWNERS + self.values[MOVER].bit_length() - 1
+        return bool((move.frame[owned] & ~self.values[owned]) >> site & 1)
 
     def _refused_otherwise(self, words: tuple[Word, ...], span: Span) -> Failure | None:
         """What is told of two places that are chosen the other way round here, where another rule refuses that.
@@ -494,10 +509,7 @@ class Watch(Trace):
         alike = [move for move in alike if move.words[:last] == words[:last]] or [
             move for move in alike if [word.type for word in move.words[:last]] == [word.type for word in words[:last]]
         ]
-        owned = OWNERS + self.values[MOVER].bit_length() - 1
-        return not alike or any(
-            (move.frame[owned] & ~self.values[owned]) >> move.words[last].number & 1 for move in alike
-        )
+        return not alike or any(self._gains(move, move.words[last].number) for move in alike)
 
     def nothing_fits(self) -> Failure | None:
         """What is told where no choice is of the type of what is typed: what can be chosen at the beginning."""
