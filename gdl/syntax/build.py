@@ -46,6 +46,8 @@ class Builder:
         self.reporter = reporter
         self.shift = first_line - 1
         self.texts = texts
+        self.given: frozenset[str] = frozenset()
+        """The names that the heading has given, as far as it is built."""
 
     # ---- places and words
 
@@ -76,6 +78,7 @@ class Builder:
                 self.span(token),
                 f"choose another, for instance `own_{text}`",
             )
+        self.given |= {text}
         return text
 
     def said(self, token: Leaf, what: str, hint: str) -> str | None:

@@ -30,6 +30,7 @@ def build_rulebook(builder: Builder, part: Branch) -> d.Rulebook:
 
 def build_declaration(builder: Builder, part: Branch) -> d.Declaration:
     """One heading."""
+    builder.given = frozenset()
     return DECLARATIONS[part.data](builder, part)
 
 

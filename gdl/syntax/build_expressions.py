@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from lark import Token, Tree
 
+from gdl.diagnostics import Advice
+from gdl.diagnostics.edits import insert
 from gdl.syntax import tree as t
 from gdl.syntax.build import Branch, Builder, Leaf, between_quotes
+from gdl.syntax.format_expressions import expression
 from gdl.syntax.words import NAMES, RESERVED
 from gdl_interpreter.program.span import Span
 
@@ -62,7 +66,7 @@ def _call(builder: Builder, part: Branch) -> t.Call:
 def _call_filtered(builder: Builder, part: Branch) -> t.Call:
     name, members, condition = part.children
     assert isinstance(name, Tree) and isinstance(members, Tree)
-    inner = _filter(builder, members, condition, builder.span(part))
+    inner = _filter(builder, members, condition, builder.span(part), _name(builder, name).name)
     argument = t.Argument(inner, span=builder.span(members))
     return t.Call(_name(builder, name).name, (argument,), span=builder.span(part), name_span=builder.span(name))
 
@@ -71,18 +75,43 @@ def _filtered(builder: Builder, part: Branch) -> t.Expr:
     return _filter(builder, part.children[0], part.children[1], builder.span(part))
 
 
-def _filter(builder: Builder, members: Leaf, condition: Leaf, span: Span) -> t.Expr:
-    """`y in A and B where C`: the grammar binds `in` first; here the leftmost `NAME in A` takes all of it."""
-    binder = _leftmost_binder(builder, build_expr(builder, members))
+def _filter(builder: Builder, members: Leaf, condition: Leaf, span: Span, asked: str = "") -> t.Expr:
+    """`y in A and B where C`: the grammar binds `in` first; here the leftmost `NAME in A` takes all of it.
+
+    asked: the name whose brackets these are.
+    """
+    within = build_expr(builder, members)
+    binder = _leftmost_binder(builder, within)
     if binder is None:
-        builder.reporter.error(
-            "E110",
-            "before `where` there must be a name for the members",
-            span,
-            "write it so: (x in mine where strength(x) > 1)",
-        )
+        what = "before `where` there must be a name for the members"
+        hint = _nameless(builder, within, build_expr(builder, condition), asked)
+        builder.reporter.error("E110", what, span, hint)
         return t.Name("none", span=span)
     return t.Filter(binder, build_expr(builder, condition), span=span)
+
+
+def _nameless(builder: Builder, within: t.Expr, condition: t.Expr, asked: str) -> Advice:
+    """What to write instead of `(A where C)`: the name that C asks of is that of the members, if nothing else gives it."""
+    words = re.findall(r"\w+", expression(condition))
+    free = [name for name in "xyzuvw" if name not in builder.given]
+    name = next((each for each in free if each in words), None)
+    if name is None:
+        other = next((each for each in free if each not in words), "each")
+        told = (
+            f"give them a name, and ask of it what is behind `where`: {asked}({other} in {expression(within)} where …)"
+        )
+        return Advice(told)
+    meant = expression(t.Filter(t.Binder(name, within), condition))
+    bare = _leftmost_name(within)
+    fix = insert(within.span, f"{name} in ")
+    return Advice(f"write: {asked}{meant}", (fix,) if bare else ())
+
+
+def _leftmost_name(within: t.Expr) -> bool:
+    """May `x in` stand before it, without brackets?"""
+    if isinstance(within, t.Junction):
+        return _leftmost_name(within.items[0])
+    return not isinstance(within, t.Conditional | t.Unary | t.Binary)
 
 
 def _leftmost_binder(builder: Builder, members: t.Expr) -> t.Binder | None:
@@ -100,7 +129,9 @@ def _leftmost_binder(builder: Builder, members: t.Expr) -> t.Binder | None:
 def _fold(builder: Builder, part: Branch) -> t.Fold:
     name, body, *binders, condition = part.children
     assert isinstance(name, Tree)
-    return t.Fold(
+    around = builder.given
+    builder.given = around | {str(b.children[0]) for b in binders if isinstance(b, Tree)}
+    fold = t.Fold(
         _name(builder, name).name,
         build_expr(builder, body),
         tuple(build_binder(builder, b) for b in binders),
@@ -108,6 +139,8 @@ def _fold(builder: Builder, part: Branch) -> t.Fold:
         span=builder.span(part),
         name_span=builder.span(name),
     )
+    builder.given = around
+    return fold
 
 
 def build_binder(builder: Builder, part: Leaf) -> t.Binder:

@@ -9,7 +9,15 @@ from itertools import pairwise
 from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
 from gdl.diagnostics.edits import insert
 from gdl.syntax.mistakes.sentences import lines_for_each
-from gdl.syntax.mistakes.shape import behind_bracket, behind_primary, in_one_row, line_with, text_at
+from gdl.syntax.mistakes.shape import (
+    behind_bracket,
+    behind_primary,
+    in_one_row,
+    line_with,
+    split,
+    text_at,
+    written,
+)
 from gdl.syntax.mistakes.side_by_side import FOLDS
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind, Token
@@ -250,6 +258,43 @@ def where_without_name(s: Stumble) -> Diagnostic | None:
     return s.error("E110", message, hint)
 
 
+def several_with_where(s: Stumble) -> Diagnostic | None:
+    """`count(x in A, y in B where C)`: several names go through their sets behind `for`."""
+    if s.guilty is None or s.guilty.text != "where" or not s.in_brackets:
+        return None
+    tokens, depth, first = s.line.tokens, 0, s.at - 1
+    while first >= 0 and (depth or tokens[first].kind is not Kind.OPEN):
+        depth += (tokens[first].kind is Kind.CLOSE) - (tokens[first].kind is Kind.OPEN)
+        first -= 1
+    stop = behind_bracket(tokens, first) if first > 0 else None
+    form = _FOLDED.get(tokens[first - 1].text) if first > 0 and tokens[first].text == "(" else None
+    names = split(tokens[first + 1 : s.at])
+    if stop is None or stop - 1 == s.at + 1 or form is None or len(names) < 2:
+        return None
+    if any(len(each) < 3 or each[0].kind is not Kind.NAME or each[1].text != "in" for each in names):
+        return None
+    asked = tokens[first - 1]
+    what = (
+        f"`{asked.text}` with `where` goes through one set; through several goes `{form.partition('(')[0]}`, with `for`"
+    )
+    if not in_one_row(s.line):
+        told = form.format(names="x in A, y in B", condition="C", where="where C")
+        return s.error("E110", what, Advice(told, sole=True), asked)
+    condition = written(s, s.at + 1, stop - 2)
+    new = form.format(names=written(s, first + 1, s.at - 1), condition=condition, where=f"where {condition}")
+    edit = Edit(asked.span(s.source).to(tokens[stop - 1].span(s.source)), new)
+    return s.error("E110", what, line_with(s, edit), asked)
+
+
+_FOLDED = {
+    "count": "sum(1 for {names} {where})",
+    "any": "any({condition} for {names})",
+    "every": "every({condition} for {names})",
+    "no": "not any({condition} for {names})",
+}
+"""What goes through several sets, in the place of what goes through one."""
+
+
 _NAMING = word_set("choose for move chance")
 _BEHIND_IN = 2
 _WITH_TURNS = word_set("turn define event setup")
@@ -416,6 +461,51 @@ def owner_of_a_value(s: Stumble) -> Diagnostic | None:
     rest = row[last.end - 1 : tokens[-1].end - 1] if tokens[-1].line == first.line else " on …"
     hint = f"give the kind a name first: let given: kind = {kind}; then: place given{owner}{rest}"
     return s.error("E101", "only a name can have its owner in brackets behind it", Advice(hint, sole=True))
+
+
+def condition_first(s: Stumble) -> Diagnostic | None:
+    """`let x = if C: A else B`: of two values the first stands before its condition."""
+    tokens = s.line.tokens
+    at = next((at for at in range(min(s.at, len(tokens) - 1), 0, -1) if tokens[at].text == "if"), None)
+    if at is None or not in_one_row(s.line) or text_at(tokens, at - 1) not in _BEFORE_VALUES:
+        return None
+    meant, stop = _value_first(s, at)
+    if meant is None:
+        return None
+    edit = Edit(tokens[at].span(s.source).to(tokens[stop - 1].span(s.source)), meant)
+    return s.error("E101", "of two values the first stands before its `if`", line_with(s, edit), tokens[at])
+
+
+_BEFORE_VALUES = word_set("expect = += -= ( , + - * / is in")
+
+
+def _value_first(s: Stumble, at: int) -> tuple[str | None, int]:
+    """`A if C else B` of `if C: A else B`, which begins at a token, and the number of the token behind it; None of
+    anything else."""
+    tokens, depth = s.line.tokens, 0
+    parts, ends = [at], [":", "then"]
+    for number in range(at + 1, len(tokens)):
+        token = tokens[number]
+        if (token.kind is Kind.CLOSE and depth == 0) or (token.kind is Kind.COMMA and depth == 0):
+            stop = number
+            break
+        if depth == 0 and ends and token.text in ends:
+            parts.append(number)
+            ends = ["else"] if len(parts) == 2 else []
+        depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+    else:
+        stop = len(tokens)
+    if len(parts) != 3 or any(two - one < 2 for one, two in pairwise([*parts, stop])):
+        return None, stop
+    _, colon, other = parts
+    begin = other + 1 + (tokens[other + 1].kind is Kind.COLON)
+    if begin == stop:
+        return None, stop
+    last: str | None = written(s, begin, stop - 1)
+    if tokens[begin].text == "if":
+        last, stop = _value_first(s, begin)
+    then = written(s, colon + 1, other - 1)
+    return (None if last is None else f"{then} if {written(s, at + 1, colon - 1)} else {last}"), stop
 
 
 def side_by_side(s: Stumble) -> Diagnostic | None:
