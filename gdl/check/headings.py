@@ -267,7 +267,8 @@ class Headings:
             for edit in board.edits
         )
         played = self._played(board)
-        classes = played | self._mentioned()
+        mentioned = self._mentioned()
+        classes = played | set(mentioned)
         return typed.TypedBoard(
             board.shape,
             arguments,
@@ -281,6 +282,7 @@ class Headings:
             board.downward,
             board.called,
             board.by_signs,
+            None if played - {"cells"} else next((mentioned[name] for name in mentioned if name != "cells"), None),
         )
 
     def _no_such_shape(self, board: d.Board) -> None:
@@ -302,15 +304,19 @@ class Headings:
             self.known.complain("E202", "a board is played on `cells`, `edges` or `vertices`", node.span, hint)
         return names - bad
 
-    def _mentioned(self) -> set[str]:
-        """The classes of sites that the rules name anywhere: only those are built."""
+    def _mentioned(self) -> dict[str, Span]:
+        """The classes of sites that the rules name anywhere, and where they do first: only those are built."""
         rules = self.rules
         parts = (
             *(rules.turn, rules.setup, rules.moves_in_turn, rules.players),
             *(rules.definitions, rules.endings, rules.events, rules.kinds, rules.states),
             *(rules.board, rules.options, rules.supplies, rules.examples, rules.notations),
         )
-        return {node.name for node in names_in(parts, self.known.budget)} & set(_CLASSES)
+        found: dict[str, Span] = {}
+        for node in names_in(parts, self.known.budget):
+            if node.name in _CLASSES:
+                found.setdefault(node.name, node.name_span if isinstance(node, t.Call) else node.span)
+        return found
 
     def state(self, state: d.State) -> typed.TypedState:
         scope = Scope(places.BEFORE)

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from gdl.check import types as ty
+from gdl.check.mentions import nodes_in
 from gdl.check.merge import Definition, Rules
 from gdl.check.scope import ASKED, EXPECTED, Scope
 from gdl.check.signatures import BUILT_IN, FOLDS, SIGNATURES, SPECIAL
@@ -19,10 +20,10 @@ from gdl.diagnostics.edits import replace
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.words import OTHER_WORDS, SHORT_DIRECTIONS, SITE_NAME, SYNONYMS
-from gdl_interpreter.board import DIRECTIONS
+from gdl_interpreter.board import DIRECTIONS, SHAPES, build
 from gdl_interpreter.program import Function, Span, Ty
 from gdl_interpreter.program.budget import Budget
-from gdl_interpreter.program.nodes import Const, Op
+from gdl_interpreter.program.nodes import Const, Local, Op
 
 MAX_LABELS = 10_000
 """Different labels of branches: each is a word of moves."""
@@ -30,8 +31,17 @@ MAX_LABELS = 10_000
 NOBODY_MOVES = "nobody is moving here"
 """What is said of `mover` and the like where a rulebook is not about anybody's turn."""
 
+MOST_WITHIN = 3
+"""Definitions within one another that are looked into for what a parameter is."""
+
+_SMALL = 3
+"""The size of a board that has all directions of its shape."""
+
 FEW_NAMES = 8
 """Names that a hint lists."""
+
+_RIM = "edge_of_board"
+"""What the edge of a board is called, which on a board that is played on its edges is something else."""
 
 _PLACE = re.compile("([a-z])([0-9]{1,3})")
 """A column and a row, as most sites of a grid are called."""
@@ -87,6 +97,11 @@ class Known:
     """Where it is noted what names mean, if somebody asks."""
     blame: tuple[str, Span] | None = None
     """The call of a library definition whose body is being checked: what is wrong in there is wrong with the call."""
+    passed: dict[int, tuple[str, Span]] = field(default_factory=dict)
+    """What the parameters of definitions of the library are given in the rulebook's own calls, by their slots: the name
+    of what is called, and where the value stands."""
+    toward: bool = False
+    """Is a direction wanted where an argument is being checked?"""
     unmoved: tuple[str, Span] | None = None
     """The call, where nobody is moving, of a definition whose body is being checked: that may ask who is."""
 
@@ -144,6 +159,28 @@ class Known:
                 found[attribute.name] = found.get(attribute.name, 0) | 1 << number
         return found
 
+    @cached_property
+    def no_classes(self) -> frozenset[str]:
+        """The classes of sites that the board has not."""
+        shape = None if self.rules.board is None else SHAPES.get(self.rules.board.shape)
+        return frozenset() if shape is None or len(shape.classes) > 1 else frozenset({"edges", "vertices"})
+
+    @cached_property
+    def ways(self) -> tuple[str, ...]:
+        """The directions that a board of this shape has; none if it is no shape of a board, or its lines add some."""
+        board = self.rules.board
+        shape = None if board is None else SHAPES.get(board.shape)
+        if board is None or shape is None or any(edit.operator == "link" for edit in board.edits):
+            return ()
+        steps = build(shape.name, [_SMALL] * len(shape.parameters)).next_site
+        return tuple(way for way, to in zip(DIRECTIONS, steps, strict=True) if any(site >= 0 for site in to))
+
+    @property
+    def _has_edges(self) -> bool:
+        """Is the board played on its edges?"""
+        on = None if self.rules.board is None else self.rules.board.played_on
+        return any(isinstance(each, t.Name) and each.name == "edges" for each in nodes_in(on, self.budget))
+
     def is_site(self, name: str) -> bool:
         """Does it look like the name of a site?"""
         return name in self.added_sites or SITE_NAME.fullmatch(name) is not None
@@ -177,9 +214,16 @@ class Known:
             BUILT_IN,
         )
 
-    def complain(self, code: str, message: str, span: Span, hint: Advice | str | None = None) -> Value:
-        """Note an error; what was wrong is taken for anything from here on."""
-        if self.unmoved is not None and message == NOBODY_MOVES:
+    def complain(
+        self, code: str, message: str, span: Span, hint: Advice | str | None = None, of_call: bool = False
+    ) -> Value:
+        """Note an error; what was wrong is taken for anything from here on.
+
+        of_call: it is said of what stands in the call already.
+        """
+        if of_call:
+            pass
+        elif self.unmoved is not None and message == NOBODY_MOVES:
             name, span = self.unmoved
             message = f"`{name}` asks whose turn it is, and nobody is moving here"
             hint = "give it the player as a parameter, and name the player where you call it"
@@ -190,6 +234,20 @@ class Known:
         self.reporter.error(code, message, span, hint)
         return broken()
 
+    def given_in_the_call(self, value: Value, what: str, span: Span) -> tuple[str, Span, bool]:
+        """A value that a definition of the library is given, told of as what it is in the call of that definition.
+
+        Args:
+            value: of an expression, which may be a parameter of such a definition.
+            what: names it in a message.
+            span: where it stands.
+
+        Returns:
+            how it is named, and where it stands, in the rulebook; is it such a parameter?
+        """
+        given = self.passed.get(value.expr.slot) if isinstance(value.expr, Local) and self.blame is not None else None
+        return (what, span, False) if given is None else (f"an argument of `{given[0]}`", given[1], True)
+
     def excused(self, name: str) -> bool:
         """Could it be declared in a heading that could not be read, or that is missing?"""
         return name in self.unread or (self.strangers and name[:1].isupper())
@@ -197,6 +255,29 @@ class Known:
     def asked_of_players(self, name: str, scope: Scope) -> bool:
         """Has anything that could be asked of a player this name, be it right to do so or not?"""
         return self.has(name, scope) or self.is_site(name) or self.excused(name)
+
+    def wants_directions(self, name: str, number: int, scope: Scope, depth: int = 0) -> bool:
+        """Is it a direction that a built-in, or a definition, is given in one place of its brackets?"""
+        definition = self.definition(name, scope)
+        if definition is None:
+            ways = [way.params[number].type.base for way in SIGNATURES.get(name, ()) if number < len(way.params)]
+            return bool(ways) and all(base is Base.DIRECTION for base in ways)
+        if number >= len(definition.parameters) or depth > MOST_WITHIN:
+            return False
+        names = {definition.parameters[number]}
+        inside = Scope(scope.place, library=definition.library)
+        nodes = list(nodes_in(definition.body, self.budget))
+        for binder in nodes:
+            if isinstance(binder, t.Binder) and isinstance(binder.within, t.Name) and binder.within.name in names:
+                names.add(binder.name)
+        return any(
+            isinstance(argument.value, t.Name)
+            and argument.value.name in names
+            and self.wants_directions(call.name, at, inside, depth + 1)
+            for call in nodes
+            if isinstance(call, t.Call)
+            for at, argument in enumerate(call.arguments)
+        )
 
     def unknown_of_players(self, name: str, span: Span) -> Value:
         """Complain of a name that is asked of a player, and that nothing has."""
@@ -218,7 +299,7 @@ class Known:
         if here is None:
             return None
         counts = {len(way.params) for way in SIGNATURES.get(here, ())} or {1 if here in _OF_ONE_SET else 0}
-        if asked_of not in counts:
+        if asked_of not in counts or (here == _RIM and self._has_edges):
             return None
         told = f"a number is written in digits: `{here}`" if here.isdecimal() else f"that is called `{here}`"
         return Advice(told, (replace(span, here),))
@@ -266,7 +347,7 @@ class Known:
         if self.binding is not None and self.binding.name == name:
             return self._of_the_members(self.binding, span)
         large = name[0].isupper()
-        alike = [each for each in self.everything(scope) if each[0].isupper() == large]
+        alike = [each for each in self.everything(scope) if each[0].isupper() == large and each not in self.no_classes]
         if asked_of:
             alike = [each for each in alike if self._callable(each, scope)]
         hint: Advice | str | None = self._by_its_name(name, span, len(asked_of or ()))
@@ -284,6 +365,8 @@ class Known:
         elif hint is None and name in OTHER_WORDS and name not in OTHER_WORDS.values():
             meant = OTHER_WORDS[name]
             hint = f"what comes nearest to that is told under `{meant}`: gdl help {meant}"
+        if hint is None and self.toward and name in SHORT_DIRECTIONS:
+            hint = Advice(f"that is called `{SHORT_DIRECTIONS[name]}`", (replace(span, SHORT_DIRECTIONS[name]),))
         if hint is None and large and name.lower() not in SHORT_DIRECTIONS:
             hint = "players and piece kinds begin with a capital; they are declared with `players` and `piece`"
         elif hint is None and asked_of and scope.place.what not in _NO_PART_OF_THE_RULES:
@@ -344,6 +427,7 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
     have = value.type
     if known.uses is not None and known.blame is None:
         known.uses.want(span, want)
+    what, span, of_call = known.given_in_the_call(value, what, span)
     if value.unknown or want.base is ty.Base.UNKNOWN:
         return value
     if (have.base is ty.Base.NOTHING and want.base not in (ty.Base.NUMBER, ty.Base.TRUTH)) or (
@@ -366,7 +450,7 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
             end = Span(span.source, span.end_line, span.end_column, span.end_line, span.end_column)
             edits = (Edit(start, f"{word}("), Edit(end, ")"))
             advice = Advice(told, (Fix(f"write `{word}(…)`", edits),))
-            return known.complain("E203", f"{what} must be {want}, but this is {have}", span, advice)
+            return known.complain("E203", f"{what} must be {want}, but this is {have}", span, advice, of_call)
         return Value(value.expr, want if want.many else have)
     hint = None
     if want == ty.NUMBERS:
@@ -385,7 +469,7 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
         hint = "directions are for instance `north`, `orthogonal`, `directions`"
     elif want.many and want.base is ty.Base.SITE:
         hint = "sites are for instance `empty`, `row(1)`, `{a1, b2}`"
-    return known.complain("E202", f"{what} must be {want}, but this is {have}", span, hint)
+    return known.complain("E202", f"{what} must be {want}, but this is {have}", span, hint, of_call)
 
 
 def _is_off_the_grid(board: d.Board | None, name: str) -> bool:

@@ -76,6 +76,8 @@ class TypedBoard:
     downward: bool
     called: tuple[str, ...]
     by_signs: bool
+    class_span: Span | None
+    """Where a rule first speaks of a class of sites that the board is not played on."""
 
 
 @frozen

@@ -86,7 +86,7 @@ def _complain(wrong: BoardError, typed: TypedBoard, reporter: Reporter) -> None:
     message, _, advice = wrong.message.partition("; ")
     where = typed.span
     if wrong.code == "no-such-class":
-        where = typed.shape_span
+        where = typed.class_span or typed.shape_span
     elif typed.arguments:
         where = typed.arguments[0].span.to(typed.arguments[-1].span)
     if wrong.code == "no-such-class":

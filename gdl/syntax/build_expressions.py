@@ -91,7 +91,7 @@ def _filter(builder: Builder, members: Leaf, condition: Leaf, span: Span, asked:
 
 
 def _nameless(builder: Builder, within: t.Expr, condition: t.Expr, asked: str) -> Advice:
-    """What to write instead of `(A where C)`: the name that C asks of is that of the members, if nothing else gives it."""
+    """What to write instead of `(A where C)`: a name that C asks of, and that nothing else gives, is of the members."""
     words = re.findall(r"\w+", expression(condition))
     free = [name for name in "xyzuvw" if name not in builder.given]
     name = next((each for each in free if each in words), None)

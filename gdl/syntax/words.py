@@ -145,9 +145,11 @@ OTHER_WORDS: Final = {
 
 SYNONYMS: Final = {
     "adjacent": "near",
+    "border": "edge_of_board",
     "current_player": "mover",
     "direction": "toward",
     "down": "south",
+    "edge": "edge_of_board",
     "eight": "8",
     "eleven": "11",
     "five": "5",

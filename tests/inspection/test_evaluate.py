@@ -13,7 +13,7 @@ from gdl.cli import main
 from gdl.diagnostics import RulebookError
 from gdl.inspection.evaluate import NAME, Evaluated, evaluate
 from gdl.inspection.values import in_words
-from gdl_interpreter.program import NUMBERS_FROM, Ty
+from gdl_interpreter.program import NUMBERS_FROM, Span, Ty
 from gdl_interpreter.reference import LimitError, MachineError
 
 RULEBOOK = """
@@ -176,6 +176,11 @@ def test_what_is_wrong_has_its_place_in_the_expression(text: str, code: str | No
         ("ray(c3 north, empty)", "write: ray(c3, north, empty)"),
         ("b2 near c2", "write: b2 in near(c2)"),
         ("mine = pieces", "equality is written `is`: mine is pieces"),
+        ("count(x in mine, y in mine where x in near(y))", "write: sum(1 for x in mine, y in mine where x in near(y))"),
+        ("if mine: 1 else 2", "write: 1 if mine else 2"),
+        ("north(c3)", "write: step(c3, north)"),
+        ("ray(a1, e, empty)", "that is called `east`"),
+        ("count(theirs where near(x) and empty)", "write: count(x in theirs where near(x) and empty)"),
     ],
 )
 def test_a_hint_shows_the_expression_alone(text: str, hint: str) -> None:
@@ -183,6 +188,22 @@ def test_a_hint_shows_the_expression_alone(text: str, hint: str) -> None:
     with pytest.raises(RulebookError) as failed:
         value(text)
     assert [each.hint for each in failed.value.diagnostics] == [hint]
+
+
+def test_a_class_of_sites_that_the_board_has_not_is_pointed_at_in_the_expression() -> None:
+    game = gdl.loads("""
+players White, Black
+board hexagon(3)
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+when no(empty): mover wins
+""")
+    with pytest.raises(RulebookError) as failed:
+        evaluate(game, game.start(), "count(edges)")
+    (found,) = failed.value.diagnostics
+    assert (found.code, found.span) == ("E305", Span(NAME, 1, 7, 1, 12))
 
 
 def test_an_endless_loop_is_given_up() -> None:

@@ -92,7 +92,37 @@ def has_no_argument(checker: Checker, name: str, keyword: str, place: Span) -> V
 
 def check_arguments(checker: Checker, node: t.Call, scope: Scope) -> Arguments:
     """What stands between the brackets of a call."""
-    return [(a.name, checker.expr(a.value, scope), a.span) for a in node.arguments]
+    known = checker.known
+    found: Arguments = []
+    for number, each in enumerate(node.arguments):
+        around = known.toward
+        alone = isinstance(each.value, t.Listing) or (isinstance(each.value, t.Name) and len(each.value.name) == 1)
+        known.toward = alone and known.wants_directions(node.name, number, scope)
+        found.append((each.name, checker.expr(each.value, scope), each.span))
+        known.toward = around
+    return found
+
+
+def stepped(checker: Checker, node: t.Call, scope: Scope) -> Value | None:
+    """`north(x)`, where a step to the north is meant: complained of; None of all else."""
+    known = checker.known
+    if node.name not in DIRECTIONS or len(node.arguments) != 1 or node.arguments[0].name is not None:
+        return None
+    if known.definition(node.name, scope) is not None or node.name in known.state_types or node.name in SIGNATURES:
+        return None
+    if any(node.name in names for names in known.attributes.values()):
+        return None
+    value = checker.expr(node.arguments[0].value, scope)
+    if value.unknown:
+        return broken()
+    if value.type.base is not Base.SITE and not value.type.bare:
+        return None
+    what, asked = f"`{node.name}` is a direction and asks nothing of a site", expression(node.arguments[0].value)
+    if known.ways and node.name not in known.ways:
+        told = f"a step is step({asked}, …), and this board has no direction `{node.name}`: "
+        return known.complain("E206", what, node.name_span, f"{told}its directions are {', '.join(known.ways)}")
+    meant = f"step({asked}, {node.name})"
+    return known.complain("E206", what, node.name_span, Advice(f"write: {meant}", (replace(node.span, meant),)))
 
 
 def has_meaning(checker: Checker, name: str, definition: Definition | None, scope: Scope) -> bool:

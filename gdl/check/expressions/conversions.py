@@ -34,7 +34,9 @@ def as_set(checker: Checker, value: Value, span: Span, what: str) -> Value:
         hint = "a set is for instance `empty`, `my supply`, `{a1, b2}` or `1..6`"
         if value.type.base is Base.NUMBER:
             hint = "the numbers up to it are the set 1..n; to do something n times: repeat n times"
-        return checker.known.complain("E204", f"{what} needs a set, but this is {value.type}", span, hint)
+        what, span, of_call = checker.known.given_in_the_call(value, what, span)
+        told = f"{what} must be a set" if of_call else f"{what} needs a set"
+        return checker.known.complain("E204", f"{told}, but this is {value.type}", span, hint, of_call)
     return Value(value.expr, value.type.set)
 
 
@@ -69,6 +71,8 @@ def same_sets(checker: Checker, left: Value, right: Value, node: t.Binary | t.Ju
     if right.type.base is Base.NOTHING:
         right = Value(n.Const(left.type.set.ty, 0), left.type)
     if left.type.base is not right.type.base or not (left.type.is_set or left.type.base is Base.NUMBER):
+        if bad := _given_wrongly(checker, left, right):
+            return bad, bad, ty.UNKNOWN
         what = f"`{node.operator}` needs two operands of the same type, but these are {left.type} and {right.type}"
         bad = checker.known.complain("E202", what, node.span, _kinds_wanted(checker, left, right, node))
         return bad, bad, ty.UNKNOWN
@@ -76,6 +80,16 @@ def same_sets(checker: Checker, left: Value, right: Value, node: t.Binary | t.Ju
         left = left if left.type.many else as_number_set(left)
         right = right if right.type.many else as_number_set(right)
     return left, right, Type(left.type.base, many=True, bare=both_bare)
+
+
+def _given_wrongly(checker: Checker, left: Value, right: Value) -> Value | None:
+    """Complain of two operands in a definition of the library of which its call gives one that does not fit."""
+    for value, other in ((left, right), (right, left)):
+        what, place, of_call = checker.known.given_in_the_call(value, "", value.expr.span)
+        if of_call and other.type.is_set and (not value.type.is_set or other.type.base is Base.SITE):
+            told = f"{what} must be {other.type.set}, but this is {value.type}"
+            return checker.known.complain("E202", told, place, of_call=True)
+    return None
 
 
 def _kinds_wanted(checker: Checker, left: Value, right: Value, node: t.Binary | t.Junction) -> Advice | str | None:

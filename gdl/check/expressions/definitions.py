@@ -6,7 +6,7 @@ from gdl.check import types as ty
 from gdl.check.checker import Arguments, Checker
 from gdl.check.expressions.conversions import wrong_count
 from gdl.check.expressions.sets import check_new_name
-from gdl.check.known import settle
+from gdl.check.known import Known, settle
 from gdl.check.merge import Definition
 from gdl.check.possible_kinds import possible_kinds
 from gdl.check.scope import Named, Place, Scope
@@ -101,6 +101,14 @@ def _wrong_values(checker: Checker, definition: Definition, args: Arguments, spa
     wrong_count(checker, name, wanted, args, span, hint)
 
 
+def _note_what_is_given(known: Known, slot: int, value: Value, span: Span) -> None:
+    """Note which value of a call in the rulebook a parameter is: of that call, or passed on from it."""
+    if isinstance(value.expr, n.Local) and value.expr.slot in known.passed:
+        known.passed[slot] = known.passed[value.expr.slot]
+    elif known.blame is not None and span.source == known.blame[1].source:
+        known.passed[slot] = known.blame[0], span
+
+
 def instance(
     checker: Checker, definition: Definition, args: Arguments, span: Span, place: Place, usual: bool = False
 ) -> tuple[str, Type | None, tuple[n.Expr, ...]] | None:
@@ -124,7 +132,7 @@ def instance(
     passed: list[n.Expr] = []
     params: list[tuple[int, str, Ty]] = []
     spans = definition.parameter_spans or (definition.span,) * len(args)
-    for name, at, (_, value, _) in zip(definition.parameters, spans, args, strict=True):
+    for name, at, (_, value, given) in zip(definition.parameters, spans, args, strict=True):
         check_new_name(checker, name, at, inside)
         if name in inside.names:
             known.complain(
@@ -137,6 +145,8 @@ def instance(
             continue
         value = settle(value, False)
         local = n.Local(value.type.ty, known.slot(), name, span=definition.span)
+        if known.blame is not None:
+            _note_what_is_given(known, local.slot, value, given)
         inside.names[name] = Named(Value(local, value.type), value.type, span=at)
         shape.append(value.type)
         passed.append(value.expr)

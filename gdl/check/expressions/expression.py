@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.check import types as ty
 from gdl.check.checker import Checker
-from gdl.check.expressions.calls import check_arguments, check_named_call
+from gdl.check.expressions.calls import check_arguments, check_named_call, stepped
 from gdl.check.expressions.names import check_name, check_whose
 from gdl.check.expressions.operators import check_binary, check_conditional, check_junction, check_unary
 from gdl.check.expressions.picked import complain_of_chance, is_asked_of_chance
@@ -28,6 +28,8 @@ def check_expr(checker: Checker, node: t.Expr, scope: Scope) -> Value:
             return check_name(checker, node.name, node.span, scope)
         case t.Call(name="repeats"):
             return check_repeats(checker, node, scope)
+        case t.Call() if (wrong := stepped(checker, node, scope)) is not None:
+            return wrong
         case t.Call():
             return check_named_call(
                 checker, node.name, check_arguments(checker, node, scope), node.span, node.name_span, scope

@@ -274,9 +274,7 @@ def several_with_where(s: Stumble) -> Diagnostic | None:
     if any(len(each) < 3 or each[0].kind is not Kind.NAME or each[1].text != "in" for each in names):
         return None
     asked = tokens[first - 1]
-    what = (
-        f"`{asked.text}` with `where` goes through one set; through several goes `{form.partition('(')[0]}`, with `for`"
-    )
+    what = f"`{asked.text}` goes through one set with `where`; several stand behind `for`"
     if not in_one_row(s.line):
         told = form.format(names="x in A, y in B", condition="C", where="where C")
         return s.error("E110", what, Advice(told, sole=True), asked)
