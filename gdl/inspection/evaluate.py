@@ -15,7 +15,8 @@ from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Sourc
 from gdl.inspection.values import in_words
 from gdl.lint.rules.bounds.direction_not_of_the_board import not_had, ways_of
 from gdl.lint.rules.bounds.nothing_in_common import apart
-from gdl.lint.rules.text.compared_with_all import compared
+from gdl.lint.rules.text.compared_with_all import compared, compared_with_kind, with_kinds
+from gdl.lint.trees import nodes_of
 from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
 from gdl.syntax import declarations as d
@@ -102,7 +103,11 @@ def evaluated(
     standing = None if sites is None else machine.value(position.data, sites)
     told = _told(program, line.type, value.type, found, standing)
     written = Sources({NAME: Source(NAME, _wrapped(text))})
-    hints = [*compared(read, written.quoted), *_of_the_values(line.value, program, written)]
+    binders = {each.name for each in nodes_of(read) if isinstance(each, t.Binder)}
+    names = {site.name for site in program.board.sites}
+    hints = [*compared(read, written.quoted, lambda name: name in names or name in binders)]
+    hints += compared_with_kind(read, {*_several(value, machine, position)}, written.quoted)
+    hints += _of_the_values(line.value, program, written)
     unit = None if line.type != NUMBER else _unit_of(read.what, program)
     in_looks = "" if unit is None else unit.counted(found)
     return replace(told, hints=tuple(map(_unwrapped, hints)), told=in_looks)
@@ -125,6 +130,21 @@ def _of_the_values(value: n.Expr, program: Program, written: Sources) -> Iterato
 
     yield from apart(parts, own, written.quoted)
     yield from not_had(parts, ways_of(program.board), own)
+
+
+def _several(value: n.Expr, machine: Machine, position: Position) -> Iterator[Span]:
+    """Where one site is compared with the pieces of a kind, of which there are several in a position."""
+    parts = list(parts_of(value))
+    single = {part.slot for part in parts if isinstance(part, n.Bind)}
+    for left, right, span in with_kinds(parts):
+        is_one = left.slot in single if isinstance(left, n.Local) else _is_site(left)
+        fixed = not any(isinstance(part, n.Local) for part in parts_of(right))
+        if is_one and fixed and machine.value(position.data, right).bit_count() > 1:
+            yield span
+
+
+def _is_site(value: n.Expr) -> bool:
+    return isinstance(value, n.Const) and value.type is Ty.SITES and value.value.bit_count() == 1
 
 
 def _told(program: Program, type_: Type, ty: Ty, value: int, standing: int | None) -> Evaluated:

@@ -206,6 +206,26 @@ when no(empty): mover wins
     assert (found.code, found.span) == ("E305", Span(NAME, 1, 7, 1, 12))
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("a1 is mine", "write: a1 in mine"),
+        ("a1 is not theirs", "write: a1 not in theirs"),
+        ("a1 is pieces", "write: a1 in pieces"),
+        ("a1 is Man", "write: a1 in Man"),
+        ("a1 is White Man", "write: a1 in White Man"),
+        ("count(x in mine where x is my Man)", "write: x in my Man"),
+        ("b3 is Black King", None),
+        ("mine is Man", None),
+        ("kind(a1) is Man", None),
+        ("a1 in Man", None),
+    ],
+)
+def test_one_site_that_is_compared_with_several_is_warned_of(text: str, hint: str | None) -> None:
+    """Where there is one piece of a kind, it may be meant that it stands there."""
+    assert [(each.code, each.hint) for each in value(text).hints] == ([] if hint is None else [("L032", hint)])
+
+
 def test_an_endless_loop_is_given_up() -> None:
     loops = ", ".join(f"{name} in sites" for name in ("p", "q", "r", "s", "t", "u", "v", "w"))
     with pytest.raises(LimitError):
