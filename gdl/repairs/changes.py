@@ -193,7 +193,10 @@ class Changes:
         asked = token.kind is Kind.NAME and token.text in self.vocabulary.called
         if self.lacking and at == self.place[0] and (asked or token.text in ("my", "their")):  # it is part of a value
             return
+        of_the_language = token.text in self.vocabulary.fixed  # no site is meant by such a word
         for word in self._candidates(at, at + 1) - {*near, token.text}:
+            if of_the_language and SITE_NAME.fullmatch(word):
+                continue
             bits = OTHER + known / 3 + self._away(at) + self._gain(at, at + 1, [word])
             yield Change((Edit(token.span(self.source), word),), bits, guess=True)
 

@@ -8,7 +8,7 @@ from gdl.check.expressions.definitions import instance, is_action
 from gdl.check.scope import Scope
 from gdl.check.statements.choices import choice_made
 from gdl.check.types import Value
-from gdl.diagnostics import did_you_mean
+from gdl.diagnostics import respelt
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import statements as s
@@ -55,7 +55,8 @@ def does_nothing(checker: Checker, node: t.Do, name: str, span: Span, scope: Sco
         return
     if name and scope.find(name) is None and not known.has(name, scope) and not known.is_site(name):
         actions = [d for d in known.rules.definitions.values() if is_action(checker, d)]
-        hint = did_you_mean(name, [*(d.name for d in actions), "pass", "again", "stop"])
+        replaced = [] if scope.usual is None else ["usual"]
+        hint = respelt(name, [*(d.name for d in actions), *replaced, "pass", "again", "stop"], span)
         known.complain("E201", f"nothing is called `{name}`", span, hint)
         return
     if checker.expr(node.value, scope).unknown:

@@ -13,7 +13,7 @@ from gdl.syntax.mistakes.near import nearest
 from gdl.syntax.mistakes.shape import text_at
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind, Token
-from gdl.syntax.words import HEADINGS, NAMES, OTHER_WORDS, RESERVED, SITE_NAME, STATEMENTS
+from gdl.syntax.words import HEADINGS, NAMES, OTHER_WORDS, RESERVED, SHORT_DIRECTIONS, SITE_NAME, STATEMENTS
 
 _BEGINNINGS = (STATEMENTS - KEYWORDS) | BEGINNINGS | {"or"}
 _OTHER_LANGUAGES = {
@@ -192,10 +192,14 @@ def opener(s: Stumble) -> str | None:
 def heading_inside(s: Stumble) -> Diagnostic | None:
     """A heading under another one."""
     first = s.line.tokens[0]
-    if s.number == 0 or first.text not in HEADINGS - NAMES or s.piece.lines[0].first == "variant" or s.at > 1:
+    if s.number == 0 or first.text not in HEADINGS - NAMES or s.at > 1:
         return None
-    if first.text == "turn" and text_at(s.line.tokens, 1) not in ("", ":", "of"):
+    within = s.piece.lines[0].first == "variant"
+    is_heading = within and s.line.indent <= s.piece.lines[1].indent
+    if first.text == "turn" and text_at(s.line.tokens, 1) not in ("", ":", "of") and not is_heading:
         return _turned(s, first)
+    if within:
+        return None
     return s.error(
         "E128", f"`{first.text}` is a heading and stands in the first column", "move it to the first column", first
     )
@@ -212,7 +216,14 @@ def turned(s: Stumble) -> Diagnostic | None:
 def _turned(s: Stumble, first: Token) -> Diagnostic:
     """What is said of `turn cart right`: which way a piece looks is a state."""
     told = "no statement turns a piece: which way it looks is a state, as in `state facing per piece: direction`"
+    thing, way = text_at(s.line.tokens, 1), text_at(s.line.tokens, 2)
+    new = (
+        "{way}({state})" if way in ("left", "right") else way if way in SHORT_DIRECTIONS.values() else "right({state})"
+    )
     hint = "the state is given its new value: facing(man) = right(facing(man))"
+    if len(s.line.tokens) > 1 and s.line.tokens[1].kind is Kind.NAME:
+        piece, own = (f"{each} = {new.format(way=way, state=each)}" for each in (f"facing({thing})", thing))
+        hint = f"the state is given its new value: {piece}; or, if `{thing}` is itself the state: {own}"
     return s.error("E104", told, Advice(hint, sole=True), first)
 
 
