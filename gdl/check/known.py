@@ -446,17 +446,14 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
             if have == ty.NUMBERS:
                 told += "; what it is for each of them: all(… for n in …)"
             word = "count" if number else "one"
-            start = Span(span.source, span.line, span.column, span.line, span.column)
-            end = Span(span.source, span.end_line, span.end_column, span.end_line, span.end_column)
-            edits = (Edit(start, f"{word}("), Edit(end, ")"))
-            advice = Advice(told, (Fix(f"write `{word}(…)`", edits),))
+            advice = Advice(told, (_asked_by(word, span),))
             return known.complain("E203", f"{what} must be {want}, but this is {have}", span, advice, of_call)
         return Value(value.expr, want if want.many else have)
-    hint = None
+    hint: Advice | str | None = None
     if want == ty.NUMBERS:
         hint = "numbers are for instance 1..6, or {1, 3, 5}"
     elif want.base is ty.Base.NUMBER and have.many:
-        hint = "`count(…)` says how many are in a set"
+        hint = Advice("`count(…)` says how many are in a set", (_asked_by("count", span),))
     elif want.base is ty.Base.TRUTH and have.is_set:
         hint = "`any(…)` asks whether a set has members, `no(…)` whether it is empty"
     elif want.base is ty.Base.TRUTH and have.base is ty.Base.NUMBER:
@@ -470,6 +467,13 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
     elif want.many and want.base is ty.Base.SITE:
         hint = "sites are for instance `empty`, `row(1)`, `{a1, b2}`"
     return known.complain("E202", f"{what} must be {want}, but this is {have}", span, hint, of_call)
+
+
+def _asked_by(word: str, span: Span) -> Fix:
+    """The fix that puts what stands somewhere into the brackets of a name."""
+    start = Span(span.source, span.line, span.column, span.line, span.column)
+    end = Span(span.source, span.end_line, span.end_column, span.end_line, span.end_column)
+    return Fix(f"write `{word}(…)`", (Edit(start, f"{word}("), Edit(end, ")")))
 
 
 def _is_off_the_grid(board: d.Board | None, name: str) -> bool:

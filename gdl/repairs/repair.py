@@ -50,11 +50,11 @@ AS_LIKELY = 4.0
 """Changes that take so many bits more than the likeliest one are told of as well."""
 LEFT = 5.0
 """Bits for each error that a change leaves."""
-OF_SENSE = ("E202", "E203", "E205", "E206", "E207", "E209", "E212", "E224")
+OF_SENSE = ("E202", "E203", "E204", "E205", "E206", "E207", "E212", "E213")
 """Errors of which another name that happens to fit says nothing about what was meant: there are too many of those."""
 NOTHING_CALLED = "nothing is called `"
 """How an error begins about a name of which a word that happens to fit says nothing, unless it is used nowhere else."""
-AS_SAID = ("E110", "E111", "E123", "E135", "E138", "E142", "E210", "E303", "E307")
+AS_SAID = ("E110", "E111", "E123", "E135", "E138", "E142", "E208", "E209", "E210", "E224", "E303", "E307")
 """Errors that are put right by what they come with, or not by a change in one place."""
 LACKING = "E133"
 """The error of two values with nothing between them: brackets may be all that lacks."""

@@ -54,7 +54,7 @@ def check_let(checker: Checker, node: t.Let, scope: Scope) -> s.Stmt | None:
             "E202",
             f"the type of `{node.name}` is missing: `none` alone does not tell",
             node.value.span,
-            f"let {node.name}: site = none, or: set, direction, player, kind",
+            Advice(f"let {node.name}: site = none, or: set, direction, player, kind", sole=True),
         )
         type_ = ty.UNKNOWN
     if type_.base is Base.TEXT:
