@@ -277,7 +277,7 @@ def several_with_where(s: Stumble) -> Diagnostic | None:
     what = f"`{asked.text}` goes through one set with `where`; several stand behind `for`"
     if not in_one_row(s.line):
         told = form.format(names="x in A, y in B", condition="C", where="where C")
-        return s.error("E110", what, Advice(told, sole=True), asked)
+        return s.error("E110", what, Advice(f"for instance: {told}", sole=True), asked)
     condition = written(s, s.at + 1, stop - 2)
     new = form.format(names=written(s, first + 1, s.at - 1), condition=condition, where=f"where {condition}")
     edit = Edit(asked.span(s.source).to(tokens[stop - 1].span(s.source)), new)
@@ -467,11 +467,13 @@ def condition_first(s: Stumble) -> Diagnostic | None:
     at = next((at for at in range(min(s.at, len(tokens) - 1), 0, -1) if tokens[at].text == "if"), None)
     if at is None or not in_one_row(s.line) or text_at(tokens, at - 1) not in _BEFORE_VALUES:
         return None
+    what = "of two values the first stands before its `if`"
     meant, stop = _value_first(s, at)
     if meant is None:
-        return None
+        told = Advice("there is a value for either case: A if C else B", sole=True)
+        return s.error("E101", what, told, tokens[at]) if s.at == at + 1 else None
     edit = Edit(tokens[at].span(s.source).to(tokens[stop - 1].span(s.source)), meant)
-    return s.error("E101", "of two values the first stands before its `if`", line_with(s, edit), tokens[at])
+    return s.error("E101", what, line_with(s, edit), tokens[at])
 
 
 _BEFORE_VALUES = word_set("expect = += -= ( , + - * / is in")
