@@ -98,8 +98,11 @@ def paragraphs(text: str) -> Iterator[str]:
 
 
 def codes(text: str) -> list[str]:
-    """What stands in backquotes."""
-    return re.findall(r"`([^`\n]+)`", "\n".join(_unfenced(text)))
+    """What stands in backquotes; what runs over the end of a line there has a blank in its place."""
+    prose = "\n".join(_unfenced(text))
+    return [
+        " ".join(code.split("\n")) for part in re.split(r"\n\s*\n", prose) for code in re.findall(r"`([^`]+)`", part)
+    ]
 
 
 def without_links(text: str) -> str:

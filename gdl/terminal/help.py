@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from gdl.help import Entry, Found, Subject
-from gdl.help.sections import without_links
+from gdl.help.sections import paragraphs, without_links
 from gdl.infra.cells import wrapped
 from gdl.infra.output import Output
 
@@ -69,14 +70,12 @@ def _markdown(text: str, stream: Output, width: int, colour: bool) -> None:
 
     text = without_links(text)
     if not colour:
-        text = "\n".join(_quoted(text))
+        text = "\n\n".join(_quoted(text))
     stream.rich(Markdown(text, hyperlinks=False, code_theme="ansi_dark"), width, colour)
 
 
-def _quoted(text: str) -> list[str]:
-    """The lines of a text in which code keeps its backquotes when Markdown has been laid out."""
-    lines, fenced = [], False
-    for line in text.splitlines():
-        fenced ^= line.startswith("```")
-        lines.append(line if fenced else re.sub(r"(?<!`)`([^`]+)`(?!`)", r"`` `\1` ``", line))
-    return lines
+def _quoted(text: str) -> Iterator[str]:
+    """The paragraphs of a text, in which code keeps its backquotes when Markdown has been laid out; one that runs over
+    the end of a line is one, too."""
+    for paragraph in paragraphs(text):
+        yield paragraph if paragraph.startswith("```") else re.sub(r"(?<!`)`([^`]+)`(?!`)", r"`` `\1` ``", paragraph)

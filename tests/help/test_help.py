@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
@@ -13,11 +14,14 @@ from in_process import settings
 
 from gdl.check.signatures import BUILT_IN
 from gdl.cli import main
-from gdl.help import look_up, subjects
+from gdl.help import Entry, Found, look_up, subjects
 from gdl.help.entries import MOST_ENTRIES, MOST_NEAR, recipes
-from gdl.infra.resources import COOKBOOK_PAGES, LANGUAGE_PAGES, language_pages
+from gdl.help.sections import codes, paragraphs, sections, without_links
+from gdl.infra.output import Output
+from gdl.infra.resources import COOKBOOK_PAGES, LANGUAGE_PAGES, cookbook_pages, language_pages
 from gdl.loading import standard_library
 from gdl.syntax.words import HEADINGS, OTHER_WORDS, RESERVED
+from gdl.terminal.help import show_found
 from gdl_interpreter.board import SHAPES
 from gdl_interpreter.program.look_words import WORDS
 
@@ -200,3 +204,31 @@ def test_parts_of_names_are_no_words(part: str) -> None:
 def test_a_word_without_an_entry_leads_to_those_that_tell_of_it() -> None:
     assert {"choose", "first", "require", "if"} <= set(look_up("else").also)
     assert look_up("choose").also == ()
+
+
+def spans(text: str) -> list[str]:
+    """What stands in backquotes, without blanks and ends of lines, which are others where lines are broken."""
+    return ["".join(code.split()) for code in re.findall(r"`([^`]*)`", text)]
+
+
+def test_code_that_runs_over_the_end_of_a_line_is_one() -> None:
+    told = " ".join(helped("counting points at the end").split())
+    assert "`define score(p): 2 * points(p) + (13 if second(p) else 0)`, and in `looks:` the line" in told
+    assert 'the line `show score as "points", halved`. With `lowest` fewest points win.' in told
+    assert "a\nb" not in codes("`a\nb`") and codes("so `a\nb`, not `c\n\nd`") == ["a b"]
+
+
+@pytest.mark.parametrize("page", sorted(page for page, _ in (*language_pages(), *cookbook_pages())))
+def test_each_backquote_has_its_other_one(page: str) -> None:
+    """Of all that is told: laid out it has the code that stands in the page, paragraph by paragraph."""
+    text = dict((*language_pages(), *cookbook_pages()))[page]
+    for section in sections(page, text):
+        for written in paragraphs(section.text):
+            if written.startswith("```"):
+                continue
+            entry, shown = Entry((), section.title, "", written, page, section.anchor), io.StringIO()
+            show_found(Found("", (entry,), True, (), None, ()), Output(shown), 100, colour=False)
+            told = shown.getvalue().partition("\n")[2]
+            assert told.count("`") == 2 * len(spans(told)) == 2 * len(spans(written)), told
+            if not written.startswith("|"):  # the cells of a row stand side by side
+                assert spans(told) == spans(without_links(written)), told
