@@ -41,3 +41,17 @@ def test_many_deals(
     assert f"about {deals} ways" in ran.stderr and f'--after "{deal}"' in ran.stderr
     ran = CliRunner().invoke(main, ["perft", str(path), "--depth", "1", "--engine", "reference", "--after", deal])
     assert ran.output.endswith("perft(1) = 9\n") and "ways" not in ran.stderr
+
+
+def test_the_depth_may_stand_behind_the_rulebook() -> None:
+    def ran(*words: str) -> tuple[int, str]:
+        run = CliRunner().invoke(main, ["perft", *words, "--engine", "reference"])
+        return run.exit_code, run.output
+
+    assert ran("tic-tac-toe", "2") == ran("tic-tac-toe", "--depth", "2") == (0, "tic-tac-toe: perft(2) = 72\n")
+    assert ran("--set", "size=5", "go", "1")[1] == "go: perft(1) = 26\n"
+    assert "how many plies? `gdl perft tic-tac-toe 3` counts lines of 3" in ran("tic-tac-toe")[1]
+    assert "the depth is said twice: 2 and --depth 3" in ran("tic-tac-toe", "2", "--depth", "3")[1]
+    for wrong in ("two", "-1", "101"):
+        code, said = ran("tic-tac-toe", "--", wrong) if wrong == "-1" else ran("tic-tac-toe", wrong)
+        assert code == 2 and "whole number" in said

@@ -27,31 +27,39 @@ _AT_ONCE = 2
 
 @click.command("perft")
 @click.argument("rulebook", shell_complete=complete.rulebooks)
-@click.option("--depth", type=Whole(0, 100), metavar="PLIES", required=True, help="Length of the lines.")
+@click.argument("depth", type=Whole(0, 100), required=False)
+@click.option("--depth", "plies", type=Whole(0, 100), metavar="PLIES", help="Length of the lines, the same as DEPTH.")
 @SETTINGS
 @POSITION
 @AFTER
 @ENGINE
 def command(
     rulebook: str,
-    depth: int,
+    depth: int | None,
+    plies: int | None,
     pairs: tuple[str, ...],
     position: str | None,
     after: str | None,
     engine: EngineName | None,
 ) -> None:
-    """Count all lines of play of a given length (perft).
+    """Count all lines of play of a given length, DEPTH plies (perft).
 
     What chance brings counts as a ply, too: where the setup deals cards, perft(1) is the number of cards that may come
     first. All deals are gone through then, one by one, which takes long; --after and --position count from a deal.
 
     \b
     Example:
-      gdl perft breakthrough --depth 3
-      gdl perft my-cards.gdl --depth 4 --after "Ace; King; Queen"
+      gdl perft breakthrough 3
+      gdl perft my-cards.gdl 4 --after "Ace; King; Queen"
     """
     from gdl.cli.progress import progress
 
+    if depth is None:
+        depth = plies
+    elif plies is not None:
+        raise click.UsageError(f"the depth is said twice: {depth} and --depth {plies}")
+    if depth is None:
+        raise click.UsageError(f"how many plies? `gdl perft {rulebook} 3` counts lines of 3")
     say_engine(engine, "counts, which takes longer")
     game = load_game(rulebook, pairs)
     parts = _parts(reached(game, position, after), depth)
