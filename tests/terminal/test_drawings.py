@@ -274,12 +274,39 @@ def test_what_stands_on_a_marked_site_is_seen_whatever_the_width() -> None:
     for mark, brackets in (("lit", "()"), ("chosen", "[]")):
         text = str(marked(picture(position, PLAIN), {index[name]: mark for name in names}))
         first, last = brackets
-        for standing in ("M", "mt", "░", "(B) aside"):
+        for standing in ("M", "mt", *("░" * (mark == "chosen")), "(B) aside"):
             assert f"{first}{standing}{last}" in text
-    lit = str(marked(picture(position, PLAIN), dict.fromkeys((index["a2"],), "lit")))
-    assert "•" in lit
+    lit = str(marked(picture(position, PLAIN), dict.fromkeys((index["a2"], index["b2"]), "lit")))
+    assert "│  • │░░•░│" in lit
     under = marked(picture(position, PLAIN), {index["c1"]: "cursor"})
     assert "".join(cell.text for row in under.rows for cell in row if cell.look.reverse) == "mt"
+
+
+@pytest.mark.parametrize("style", [PLAIN, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize(
+    "shape", ["grid(3, 3)", "grid(3, 3), played on vertices", "rhombus(3)", "rhombus(10)", "grid(12, 12)"]
+)
+def test_what_lies_around_a_marked_site_leaves_its_mark(shape: str, style: Style) -> None:
+    """What the last move left, what is lit and what is chosen: the sign of the legend stands within the brackets."""
+    text = f"""players White, Black
+board {shape}: add well
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+when no(empty): mover wins
+looks:
+    mark b2 or well as ring, "ring"
+"""
+    position = gdl.loads(text).start()
+    index = position.machine.program.board.index
+    ring = style.pick("◦", "o")
+    for name in ("b2", "well"):
+        drawn = picture(position, style, last=[index[name]])
+        assert f"[{ring}]" in str(drawn)
+        assert str(drawn).count(ring) == str(picture(position, style)).count(ring)
+    for mark, (first, last) in (("lit", "()"), ("chosen", "[]")):
+        assert f"{first}{ring}{last}" in str(marked(picture(position, style), {index["b2"]: mark}))
 
 
 def test_signs_on_a_board_of_the_rules_are_explained_once() -> None:

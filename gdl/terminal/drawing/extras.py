@@ -30,7 +30,8 @@ def draw_extras(canvas: Canvas, scene: Scene, at: Place) -> None:
             continue
         content = scene.contents.get(i)
         men = " ".join(scene.glyphs.owned(player) + count for player, count in scene.men_on(i))
-        inside = content.text if content is not None else men or " "
+        written = men or scene.mark(i) or " "
+        inside = content.text if content is not None and content.stands else written
         name = spoken(site.name)
         text = f"[{inside}] {name}" if content is not None and content.last else f"({inside}) {name}"
         across, down = at(site.x, site.y)

@@ -60,7 +60,8 @@ def _marked(text: str, look: Look, mark: str) -> Look:
 
 
 def _bracket(rows: list[list[Cell]], box: Rectangle, mark: str) -> None:
-    """Without grounds: in reverse what is under the cursor or was moved last, the rest in brackets."""
+    """Without grounds: in reverse what is under the cursor or was moved last; of what is lit a dot where nothing is
+    written, whatever lines or pattern are there; the rest in brackets."""
     column, row = box.middle
     if not 0 <= row < len(rows) or not 0 <= column < len(rows[row]):
         return
@@ -75,7 +76,7 @@ def _bracket(rows: list[list[Cell]], box: Rectangle, mark: str) -> None:
             rows[row][each] = Cell(text, look._replace(reverse=True))
         return
     text, look = rows[row][first]
-    if mark == "lit" and first == last and text in ("", " ", "·", "."):
+    if mark == "lit" and first == last and look.foreground in ("", "faint") and not (text.isalnum() or text == "+"):
         rows[row][first] = Cell("+" if text.isascii() and text != " " else "•", look._replace(bold=True))
         return
     for side, bracket in zip((first - 1, last + 1), "[]" if mark == "chosen" else "()", strict=True):

@@ -262,15 +262,12 @@ class SquareSheet:
         width, height = max(1, self.lattice.width(place[0])), max(1, self.lattice.height(place[1]))
         canvas.place(site, Rectangle(across - width // 2, down - height // 2, width, height))
         content = self.scene.contents.get(site)
+        is_named = self.scene.is_numbered and not self._board_style.is_path
+        written = self.scene.mark(site) or (self.scene.board.sites[site].name if is_named else "")
         if content is not None and not content.stands:
-            kind = self.scene.board.sites[site].kind
-            if kind is SiteClass.CELL and not self._board_style.on_points:
-                text = (
-                    self.scene.board.sites[site].name
-                    if self.scene.is_numbered and not self._board_style.is_path
-                    else " "
-                )
-                put_piece(canvas, across, down, text, content, self.scene.style)
+            is_cell = self.scene.board.sites[site].kind is SiteClass.CELL and not self._board_style.on_points
+            if is_cell or self.scene.mark(site):
+                put_piece(canvas, across, down, written or " ", content, self.scene.style)
         elif content is not None:
             on_line = self.scene.board.sites[site].kind is SiteClass.VERTEX and not self._board_style.on_points
             text = content.glyph if on_line and content.ways else content.text
@@ -280,10 +277,8 @@ class SquareSheet:
             if not text:
                 text = self._as_line(place)
             put_piece(canvas, across, down, text, content, self.scene.style)
-        elif self.scene.mark(site):
-            canvas.centre(across, down, self.scene.mark(site), "label")
-        elif self.scene.is_numbered and not self._board_style.is_path:
-            canvas.centre(across, down, self.scene.board.sites[site].name, "faint")
+        elif written:
+            canvas.centre(across, down, written, "label" if self.scene.mark(site) else "faint")
         elif self.scene.pattern(site):
             pass
         elif self.is_close:

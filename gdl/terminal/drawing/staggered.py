@@ -84,7 +84,8 @@ class HexSheet:
             canvas.place(i, Rectangle(across - self._half + 1, down, 2 * self._half - 1, 1))
             content = self.scene.contents.get(i)
             if content is not None and not content.stands:
-                put_piece(canvas, across, down, site.name if self.scene.is_numbered else " ", content, self.scene.style)
+                written = self.scene.mark(i) or (site.name if self.scene.is_numbered else " ")
+                put_piece(canvas, across, down, written, content, self.scene.style)
             elif content is not None:
                 put_piece(canvas, across, down, content.text, content, self.scene.style)
             elif self.scene.mark(i):

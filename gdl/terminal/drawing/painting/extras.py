@@ -42,6 +42,8 @@ def paint_extras(canvas: Canvas, scene: Scene, at: Callable[[float, float], tupl
                 put_token(canvas, box, token, scene.style.unicode)
             elif content is not None and content.stands:
                 canvas.centre(*box.middle, content.text, content.tint, bold=True)
+            elif scene.mark(number):
+                canvas.centre(*box.middle, scene.mark(number), "mark", bold=True)
             canvas.put(box.left + box.width + 1, box.middle[1], spoken(sites[number].name), "label")
 
 
