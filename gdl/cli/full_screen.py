@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from gdl.infra.output import output
 
@@ -16,3 +17,14 @@ def wanted(plain: bool = False, environment: Mapping[str, str] | None = None) ->
     """
     env = os.environ if environment is None else environment
     return not plain and env.get("TERM", "dumb") != "dumb" and sys.stdin.isatty() and output().isatty()
+
+
+@contextmanager
+def told_until_drawn(text: str) -> Iterator[None]:
+    """Show a line from now until the screen is drawn, which takes seconds on a busy machine: all that it is made of is
+    imported meanwhile. The screen hides the line, and behind it, or behind an error, the line is gone."""
+    output().status(text)
+    try:
+        yield
+    finally:
+        output().status(None)

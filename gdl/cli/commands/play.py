@@ -10,7 +10,7 @@ import click
 from gdl.cli import completion as complete
 from gdl.cli.arguments import begun, load_game, recorded, text_given
 from gdl.cli.errors import Settings
-from gdl.cli.full_screen import wanted
+from gdl.cli.full_screen import told_until_drawn, wanted
 from gdl.cli.options import MEMORY, POSITION, SETTINGS, FilePath, Whole, can_be_shown, expected
 from gdl.infra.output import output
 
@@ -119,12 +119,14 @@ def command(
             return
         occupants = asked
     if wanted(plain):
-        from gdl.room.opening import open_game
-
         table = begun_or_told(game, console, occupants, seed, record, resume, text, control)
         if isinstance(table, int):
             sys.exit(table)
-        sys.exit(open_game(table, console.style, threads, memory, ponder))
+        with told_until_drawn(f"Setting up {game.name} …"):
+            from gdl.room.opening import open_game
+
+            code = open_game(table, console.style, threads, memory, ponder)
+        sys.exit(code)
     thinkers = Thinkers(game, console, threads, memory, taken=Settings.now().taken)
     code = run_play(game, occupants, seed, record, resume, console, rulebook, control, text, thinkers)
     sys.exit(code)
