@@ -134,6 +134,8 @@ class GameScreen(RoomScreen):
         self.draws = DrawOffers(self.opponents)
         self.side = SidePanel(self.play, self.analyst, style, self.colours)
         self._menu_at = 0, 0
+        self._menu_of: int | None = None
+        """The site under the cursor when the small list was opened."""
         self._waits: Waiting | None = None
         self._began_line = ""
         """The letter that has begun an empty line."""
@@ -314,7 +316,9 @@ class GameScreen(RoomScreen):
             self._after(self.play.click(event.site), (event.x, event.y))
 
     @on(BoardWidget.Hovered)
-    def _hovered(self) -> None:
+    def _hovered(self, event: BoardWidget.Hovered) -> None:
+        if self.board.has_focus and event.site != self._menu_of:
+            self._close_menu()  # it might hide the cursor
         if self.reach:
             self.reach = frozenset()
             self.update()
@@ -365,7 +369,8 @@ class GameScreen(RoomScreen):
             self._to_choices()
 
     def _open_menu(self, at: tuple[int, int] | None) -> None:
-        """A small list of the words that can be chosen, beside the cell where one has clicked."""
+        """A small list of the words that can be chosen, beside the cell where one has clicked. The keys stay with the
+        board as long as something can be chosen there, too."""
         if at is None:
             place = self.board.place_of(self.board.cursor) if self.board.cursor is not None else None
             at = place if place is not None else (0, 0)
@@ -377,9 +382,18 @@ class GameScreen(RoomScreen):
         width = min(40, max(12, width))
         menu.styles.width = width
         lit = [cell for site in self.play.lit() if (cell := self.board.place_of(site)) is not None]
+        self._menu_of = self.board.cursor
         self._menu_at = menu_place(at, (width, height), (self.size.width, self.size.height), lit)
         menu.styles.offset = self._menu_at
         menu.display = True
+        if self._only_words:
+            self._to_menu()
+        else:
+            menu.highlighted = None
+            self.set_focus(self.board)
+
+    def _to_menu(self) -> None:
+        menu = self.query_one("#menu", OptionList)
         menu.highlighted = 0
         self.set_focus(menu)
 
@@ -394,7 +408,7 @@ class GameScreen(RoomScreen):
             await self._wait_no_more()
             self._leave_line()
         menu = self.query_one("#menu", OptionList)
-        if menu.display and self.focused is not menu:
+        if menu.display and self.focused is not menu and (self.focused is not self.board or self._only_words):
             self._close_menu()
             if self.focused is self.board:
                 self._to_choices()
@@ -567,9 +581,11 @@ class GameScreen(RoomScreen):
             self._to_choices()
 
     def action_words(self) -> None:
-        """Go to the list of words."""
+        """Go to the list of words: the small one, if it is open."""
         words = self.side.words
-        if self.side.offers:
+        if self.query_one("#menu").display:
+            self._to_menu()
+        elif self.side.offers:
             words.highlighted = 0 if words.highlighted is None else words.highlighted
             self.set_focus(words)
         else:

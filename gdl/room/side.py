@@ -11,7 +11,7 @@ from gdl.board_view.sidebar import View, flowed, note_lines, player_lines
 from gdl.board_view.style import Line, Style
 from gdl.infra.cells import words as words_of
 from gdl.opponents.seats import HUMAN
-from gdl.room.choosing import Choosing, next_sites, offers, that_way
+from gdl.room.choosing import Choosing, lying, next_sites, offers, that_way
 from gdl.table.table import Table
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.reference import Position
@@ -92,6 +92,8 @@ def next_words(choosing: Choosing, position: Position, key: str = "") -> str:
         what = where
     else:
         what = told or "nothing"
+        if key and lying(position, choosing):
+            what = f"{what} ({key}: the list)"
     begun = choosing.text if choosing.begun else _only_label(choosing)
     return f"{begun} … now choose {what}." if begun else f"Choose {what}."
 

@@ -96,6 +96,16 @@ class _Line(TypedLine):
     ]
 
 
+class _Moves(OptionList):
+    """The list of moves; its keys are told at the bottom as long as it has them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Play", key_display="enter"),
+        Binding("escape", "screen.watch_to_board", "Back"),
+        Binding("tab", "screen.watch_list", "Board"),
+    ]
+
+
 class _Side(Vertical):
     """What stands beside the board; it has the rows that the findings leave."""
 
@@ -149,6 +159,8 @@ class WatchScreen(RoomScreen):
         self._listed: tuple[str, ...] = ()
         self._held = 0
         """The rows of facts that the list of what chance may bring stands below."""
+        self._went_there = False
+        """Did the keys go to the list of moves by themselves, since nothing but a word could be chosen?"""
         self._marked: tuple[int, ...] = ()
         self._of_example = ""
         """What is to be said, when the file is read again, of an example that has, or could not, be written to it."""
@@ -168,7 +180,7 @@ class WatchScreen(RoomScreen):
             yield BoardWidget(self._shown(), id="board")
             with _Side(id="side"):
                 yield Static(id="facts", markup=False)
-                yield OptionList(id="moves", markup=False, compact=True)
+                yield _Moves(id="moves", markup=False, compact=True)
         with VerticalScroll(id="below"):
             yield Static(id="found", markup=False)
         with Vertical(id="said"):  # over the rest, so that the board stays as large as it is
@@ -212,8 +224,10 @@ class WatchScreen(RoomScreen):
         """Show what there is now; `message`: what is to be said, None leaves what was said."""
         if not self.is_mounted:
             return
-        colours = self.colours
-        self.query_one("#board", BoardWidget).show(self._shown())
+        colours, board = self.colours, self.query_one("#board", BoardWidget)
+        board.show(self._shown())
+        if self._went_there and not self._only_words(board):
+            self._to_board()
         self._list_moves()
         self._show_facts()
         self.query_one("#found", Static).update(self._report(colours))
@@ -270,7 +284,9 @@ class WatchScreen(RoomScreen):
         by_key = f"press {self._key('watch_chance')} ({self._key('watch_all_chance')}: all of it)"
         lines += side.heading(self.trial.table, f"Chance decides: choose what it brings, or {by_key}.")
         words = (
-            side.next_words(self.trial.play.choosing, self.trial.play.shown) if self.trial.table.outcome is None else ""
+            side.next_words(self.trial.play.choosing, self.trial.play.shown, self._key("watch_list"))
+            if self.trial.table.outcome is None
+            else ""
         )
         if words:
             lines.append(((words, "note"),))
@@ -304,6 +320,13 @@ class WatchScreen(RoomScreen):
             if self.trial is not None and self.trial.for_chance:
                 moves.highlighted = min(at, len(listed) - 1) if at is not None and listed else None
                 moves.scroll_to(y=top, animate=False)
+        self._show_cursor_of_list()
+
+    def _show_cursor_of_list(self) -> None:
+        """Where the list has the keys one sees which of its lines Enter means."""
+        moves = self.query_one("#moves", OptionList)
+        if self.focused is moves and moves.highlighted is None and self._listed:
+            moves.highlighted = 0
 
     def _report(self, colours: Colours) -> Text:
         """Findings, then the examples: those that fail with what is wrong, the others in one line."""
@@ -448,13 +471,37 @@ class WatchScreen(RoomScreen):
 
     def _after(self, done: Done) -> None:
         self._marked = ()
-        if done.asks:
-            self.query_one("#moves").focus()
+        self._to_choices()
         self.update(done.told(self._key("watch_why")))
+
+    def _to_choices(self) -> None:
+        """Where of what has been begun nothing but words is left to choose, the keys go to the list of moves, from
+        which `update` takes them back."""
+        board = self.query_one("#board", BoardWidget)
+        if self.focused is board and self._only_words(board):
+            self._to_list(by_itself=True)
+
+    def _only_words(self, board: BoardWidget) -> bool:
+        """Has a move been begun that goes on with words alone, and with nothing that is drawn?"""
+        if self.trial is None or not self.trial.play.choosing.begun:
+            return False
+        lit = self.trial.play.lit()
+        return not (lit & board.picture.places.keys() if board.size.width else lit)
+
+    def _to_list(self, by_itself: bool = False) -> None:
+        self._went_there = by_itself
+        self.set_focus(self.query_one("#moves"))
+        self._show_cursor_of_list()
+
+    def _to_board(self) -> None:
+        self._went_there = False
+        self.set_focus(self.query_one("#board"))
 
     def action_watch_why(self) -> None:
         """Say why what is under the cursor cannot be chosen."""
-        if self.trial is not None:
+        if self.focused is self.query_one("#moves"):
+            self.update(f"All moves of the list can be played; {self._key('watch_list')} leads back to the board.")
+        elif self.trial is not None:
             self.update(self.trial.play.why(self.query_one("#board", BoardWidget).cursor))
 
     def action_watch_facts(self) -> None:
@@ -520,12 +567,14 @@ class WatchScreen(RoomScreen):
     def _to_place(self, step: int) -> None:
         board = self.query_one("#board", BoardWidget)
         if self.trial is not None and board.to_next(self.trial.play.lit(), step):
-            self.set_focus(board)
+            self._to_board()
 
     def action_watch_list(self) -> None:
         """From the board to the list of moves, and back."""
-        board = self.query_one("#board")
-        self.set_focus(self.query_one("#moves") if self.focused is board else board)
+        if self.focused is self.query_one("#board"):
+            self._to_list()
+        else:
+            self._to_board()
         self.query_one("#line").display = False
 
     def action_watch_keys(self) -> None:
@@ -535,12 +584,15 @@ class WatchScreen(RoomScreen):
         self.app.push_screen(KeysScreen(WATCH))
 
     def action_watch_to_board(self) -> None:
-        """Back to the board; on it, take back a click."""
-        if self.focused is self.query_one("#board") and self.trial is not None:
+        """Back to the board; on it, or in the list to which nobody went, take back a click."""
+        at_choices = self.focused is self.query_one("#moves" if self._went_there else "#board")
+        if at_choices and self.trial is not None:
             self.trial.play.take_back_click()
         self._until_read.clear()
         self._asked_early = False
         self._leave_line()
+        if at_choices:
+            self._to_choices()
         self.update("")
 
     # ---- the line
@@ -599,7 +651,7 @@ class WatchScreen(RoomScreen):
 
     def _leave_line(self) -> None:
         self.query_one("#line", Input).display = False
-        self.set_focus(self.query_one("#board"))
+        self._to_board()
 
     @on(Input.Submitted, "#line")
     def _typed(self, event: Input.Submitted) -> None:

@@ -10,7 +10,7 @@ import pytest
 from room.driver import Driver, room, screen_text
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from gdl.board_view.style import Style
 from gdl.records.write import record_text
@@ -577,6 +577,33 @@ def test_the_small_list_closes_when_a_word_is_chosen_elsewhere(tmp_path: Path, b
             await pilot.pause()
             assert screen.play.choosing.text == "a1 Long" and not menu.display
             assert screen.focused is screen.board
+
+    asyncio.run(play())
+
+
+def test_keys_stay_with_the_board_as_long_as_something_lit_can_be_chosen_there(tmp_path: Path) -> None:
+    """The small list is open beside the board all the same, until the cursor moves on; `l` leads into it."""
+
+    async def play() -> None:
+        app, screen = room(rulebook(tmp_path, TWO_CARDS))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            menu, index = screen.query_one("#menu", OptionList), screen.table.game.program.board.index
+            screen.board.put_cursor(index["a1"])
+            await press(pilot, "enter")
+            assert menu.display and menu.highlighted is None and screen.focused is screen.board
+            await press(pilot, "up")
+            assert not menu.display and screen.board.cursor == index["a2"]
+            await press(pilot, "enter")
+            assert texts(screen.table.at) == ["Short a1-a2"]
+            await press(pilot, "u")
+            screen.board.put_cursor(index["a1"])
+            await press(pilot, "enter", "escape")
+            assert not menu.display and not screen.play.choosing.begun
+            await press(pilot, "enter", "l")
+            assert menu.display and menu.highlighted == 0 and screen.focused is menu
+            await press(pilot, "escape")
+            assert not menu.display and not screen.play.choosing.begun and screen.focused is screen.board
 
     asyncio.run(play())
 

@@ -9,16 +9,21 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from click.testing import CliRunner
 from room.driver import screen_text
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from gdl.board_view.style import Style
+from gdl.cli.commands import watch as watch_command
+from gdl.cli.group import main
 from gdl.diagnostics import Diagnostic
 from gdl.examples import Outcome, run_examples
 from gdl.formatting import formatted
+from gdl.infra.output import Output, output
 from gdl.lint.engine import lint_file
+from gdl.room import opening
 from gdl.room.app import RoomApp
 from gdl.room.board_widget import BoardWidget
 from gdl.room.dialogs import AskText
@@ -976,6 +981,114 @@ def test_keys_are_told_and_lead_to_the_next_lit_place(tmp_path: Path) -> None:
     watch(tmp_path, use, size=(120, 36))
 
 
+CARDS = """game "Cards"
+
+players Red(hand = {red_left, red_right}), Blue(hand = {blue_left, blue_right})
+board grid(3, 4): add red_left, red_right, blue_left, blue_right
+piece Man
+piece Cat(card, neutral, far = 2), Dog(card, neutral, far = 1)
+
+setup:
+    place Red Man on {a1, b1}
+    place Blue Man on {a4, b4}
+    place Cat on {red_left, blue_left}
+    place Dog on {red_right, blue_right}
+
+turn:
+    choose played in kind(my hand)
+    choose man in my Man
+    choose spot in column(column_of(man)) and empty where row_of(spot) - row_of(man) <= far(played)
+    move man to spot
+
+when stuck: draw
+"""
+
+
+def test_keys_stay_with_the_board_as_long_as_something_can_be_chosen_there(tmp_path: Path) -> None:
+    """A click, or Enter, on a piece leaves cards open, and places, too: arrows and Enter mean these."""
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        board, trial = screen.query_one("#board", BoardWidget), screen.trial
+        assert trial is not None
+        index = trial.game.program.board.index
+        await pilot.press("full_stop", "enter")
+        assert board.cursor is not None and trial.play.choosing.text in ("a1", "b1") and board.has_focus
+        assert "or Cat or Dog (Tab: the list)." in said_beside(screen)
+        await pilot.press("up", "enter")
+        chosen = trial.play.choosing.text
+        assert chosen in ("a1 a2", "b1 b2") and trial.steps == () and board.has_focus  # both cards lead there
+        assert "now choose Cat or Dog (Tab: the list)." in said_beside(screen)
+        await pilot.press("w")
+        assert "Esc takes that back" in said(screen, "#message")
+        await pilot.press("escape")
+        assert trial.play.choosing.text == chosen[:2]
+        await pilot.press("enter")
+        while board.cursor not in (index["red_left"], index["red_right"]):
+            await pilot.press("full_stop")
+        await pilot.press("enter")
+        assert len(trial.steps) == 1 and board.has_focus
+
+    watch(tmp_path, use, CARDS)
+
+
+WORDS = """players A, B
+board grid(3, 3)
+piece Man
+state height: 0..2 = 0
+setup:
+    place A Man on {a1, b1}
+    place B Man on b3
+turn:
+    choose man in my Man
+    choose spot in near(man) and empty
+    move man to spot
+    either "wave":
+        height = 1
+    or "calm":
+        height = 0
+when no(theirs): mover wins
+"""
+
+
+def test_where_only_words_are_left_the_list_has_the_keys_and_escape_takes_back_what_was_chosen(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        board, moves, trial = (
+            screen.query_one("#board", BoardWidget),
+            screen.query_one("#moves", OptionList),
+            screen.trial,
+        )
+        assert trial is not None
+        await pilot.press("full_stop", "enter", "full_stop", "enter")
+        assert len(trial.play.choosing.clicks) == 2 and moves.has_focus and moves.highlighted == 0
+        await until(pilot, lambda: " enter Play " in screen_text(screen.room) and " Back " in screen_text(screen.room))
+        await pilot.press("w")
+        assert said(screen, "#message") == "All moves of the list can be played; Tab leads back to the board."
+        await pilot.press("escape")
+        assert len(trial.play.choosing.clicks) == 1 and board.has_focus
+        await pilot.press("enter")
+        assert moves.has_focus
+        await pilot.press("tab", "tab", "escape")  # to the board, and by oneself back to the list
+        assert len(trial.play.choosing.clicks) == 2 and board.has_focus
+        await pilot.press("escape", "enter")
+        assert moves.has_focus
+        await pilot.press("t", "escape")
+        assert len(trial.play.choosing.clicks) == 2 and board.has_focus
+        await pilot.press("u")
+        await pilot.press("enter", "down", "enter")
+        assert len(trial.steps) == 1 and trial.steps[0].endswith("calm") and board.has_focus
+        await pilot.press("tab")
+        assert moves.has_focus and moves.highlighted == 0
+        await pilot.press("enter")
+        assert len(trial.steps) == 2 and moves.has_focus and moves.highlighted == 0
+
+    watch(tmp_path, use, WORDS)
+
+
+def said_beside(screen: WatchScreen) -> str:
+    """What is said beside the board, in one line."""
+    return " ".join("".join(text for text, _ in line) for line in screen._facts().heading)
+
+
 def test_a_whole_move_that_is_typed_behind_a_click_is_explained(tmp_path: Path) -> None:
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         await type_line(pilot, screen, "a1")
@@ -1082,3 +1195,22 @@ def test_a_failing_example_of_a_variant_says_so(tmp_path: Path) -> None:
         assert "FAILED  corners.gdl:wide: more" in said(screen, "#found")
 
     watch(tmp_path, use, TEXT + "\n" + more)
+
+
+def test_a_line_says_at_once_what_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until the screen is drawn over it; where it is not, the line goes before it is said why."""
+    path = tmp_path / "corners.gdl"
+    path.write_text(TEXT)
+    monkeypatch.setattr(watch_command, "wanted", lambda: True)
+    monkeypatch.setattr(Output, "isatty", lambda self: True)
+    monkeypatch.setattr(opening, "run", lambda app: output().write("the screen"))
+
+    def told(rulebook: Path) -> str:
+        return CliRunner().invoke(main, ["watch", str(rulebook)], env={"COLUMNS": "500"}).output
+
+    assert told(path) == f"\r\x1b[KReading {path} …the screen\r\x1b[K"
+    for wrong in (tmp_path, tmp_path / "nothing.gdl"):
+        begun, gone, said = told(wrong).partition(f"Reading {wrong} …\r\x1b[K")
+        assert begun == "\r\x1b[K" and gone and ("is a folder" in said or "there is no file" in said)
+    monkeypatch.setattr(watch_command, "wanted", lambda: False)
+    assert "Reading" not in told(path)
