@@ -614,6 +614,8 @@ class _Run:
             told = f'write because "{why}", or ' if len(why) <= _SET and '"' not in why else ""
             return (f'line {number} gives no reason of its own: {told}put one behind it: else "…"',)
         these = cut(self.sources.quoted(rule), _SET)
+        if choose.where is None:
+            return (f"line {choose.span.line} gives a reason, but another one is told; its set is `{these}`",)
         return (
             f"the reason behind line {choose.span.line} is that of its `where`; "
             f"what is typed is not in `{these}`, of which it chooses",

@@ -68,6 +68,24 @@ def why_empty(context: EvaluationContext, these: n.Expr) -> str | None:
     return _short(_nothing(context, these))
 
 
+def kinds_of(context: EvaluationContext, these: n.Expr) -> int:
+    """The kinds of which all pieces in a set of sites are by what the rule says of it, as a set; 0 where it says
+    nothing of them. Raises LimitError."""
+    match these:
+        case n.Cond() | n.Call() | n.Local():
+            followed = _followed(context, these)
+            return 0 if followed is None else kinds_of(*followed)
+        case n.Op(op="meet", args=args):
+            return next(filter(None, (kinds_of(context, part) for part in args)), 0)
+        case n.Op(op="except", args=(left, _)):
+            return kinds_of(context, left)
+        case n.Op(op="of_kind", args=(kinds,)):
+            return context.value(kinds)
+        case n.Fold(how="filter", binds=(bind,)):
+            return kinds_of(context, bind.within)
+    return 0
+
+
 _ONLY = " is not possible here, only "
 
 

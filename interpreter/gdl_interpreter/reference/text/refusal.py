@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from itertools import islice
 from operator import or_
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.program import NOWHERE, Span, Ty
@@ -24,6 +24,7 @@ from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.clauses import (
+    kinds_of,
     names_all,
     of_none,
     who_is_in_the_way,
@@ -39,6 +40,8 @@ from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
 from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
 from gdl_interpreter.reference.text.spoken_names import any_of, spoken
 from gdl_interpreter.reference.trace import Trace
+
+Said = TypeVar("Said")
 
 FEW = 8
 
@@ -83,7 +86,7 @@ class Failure:
 
 class Missed(NamedTuple):
     """A choice of sites that has not the mover's own piece which is typed: which piece, the kinds of those that it has,
-    as a set, and what is told of it."""
+    or is about where it has none, as a set, and what is told of it."""
 
     site: int
     kinds: int
@@ -227,6 +230,8 @@ class Watch(Trace):
         if typed.type is not Ty.SITES or not 1 << typed.number & context.owned(context.mover):
             return {}
         kinds = reduce(or_, (self.reading.kind_on(member.bit_length() - 1) for member in members), 0)
+        if not kinds:
+            kinds = said_by(lambda: kinds_of(context, node.bind.within)) or 0
         return {id(node): Missed(typed.number, kinds, told)}
 
     def failure(self) -> Failure:
@@ -694,8 +699,8 @@ class Watch(Trace):
             self.weight, self.told, self.words = weight, told, words
 
 
-def said_by(clause: Callable[[], str | None]) -> str | None:
-    """A clause that is worked out of the rules; None, too, where that takes too long."""
+def said_by(clause: Callable[[], Said | None]) -> Said | None:
+    """A clause, or something else that is told, that is worked out of the rules; None, too, where that takes too long."""
     try:
         return clause()
     except (LimitError, RecursionError):
