@@ -410,7 +410,11 @@ def _state(position: Position, var: StateVar, look: Look | None) -> Iterator[Lab
         changed = [i for i in site_numbers(program.board.played) if values[i] != var.defaults[i]]
         if changed and len(changed) <= _MOST_SITES:
             name_of = program.board.name_of
-            told = ", ".join(f"{name_of(i)} {value_in_words(program, var.type, values[i])}" for i in changed)
+            holds = var.type is Ty.BOOL  # of what holds nothing more is said
+            told = ", ".join(
+                name_of(i) if holds and values[i] else f"{name_of(i)} {value_in_words(program, var.type, values[i])}"
+                for i in changed
+            )
             word = look.texts[0] if look is not None else spoken(var.name)
             yield Label(f"{word}: {told}", None, var.name, told, word, in_words=look is not None)
 

@@ -10,7 +10,7 @@ from gdl.check import types as ty
 from gdl.check.checker import Checker
 from gdl.check.expressions.conversions import common_type
 from gdl.check.known import settle
-from gdl.check.mentions import names_in
+from gdl.check.mentions import names_in, nodes_in
 from gdl.check.merge import head
 from gdl.check.scope import Scope
 from gdl.check.signatures import BUILT_IN
@@ -135,8 +135,20 @@ class Headings:
         if isinstance(state.default, t.Name) and state.default.name in ("true", "false"):
             return ty.TRUTH
         what = f"the type of `{state.name}` is missing"
-        self.known.complain("E202", what, state.name_span, _with_type(state))
+        hint = _as_truth(state) if state.default is None and self._is_given_truths(state) else _with_type(state)
+        self.known.complain("E202", what, state.name_span, hint)
         return ty.UNKNOWN
+
+    def _is_given_truths(self, state: d.State) -> bool:
+        """Does a turn or a definition make it true, or false?"""
+        rules = self.rules
+        bodies = [each.body for each in (rules.setup, rules.turn, *rules.definitions.values()) if each is not None]
+        for node in nodes_in(bodies, self.known.budget):
+            if isinstance(node, t.Assign) and isinstance(node.value, t.Name) and node.value.name in ("true", "false"):
+                target = node.target.word if isinstance(node.target, t.Whose) else node.target
+                if isinstance(target, t.Name | t.Call) and target.name == state.name:
+                    return True
+        return False
 
     # ---- headings
 
@@ -362,6 +374,12 @@ class Headings:
             seen.add(stock.kind)
             stocks.append(typed.TypedStock(player, known.kinds.index(stock.kind), number, stock.span))
         return stocks
+
+
+def _as_truth(state: d.State) -> Advice:
+    """A state without a type that is given truths."""
+    whole = "".join([state.name, *(f" per {each}" for each in state.per), " = false"])
+    return Advice(f"write: state {whole}", (replace(state.head_span, whole),))
 
 
 def _with_type(state: d.State) -> Advice:

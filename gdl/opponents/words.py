@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 _FEW = 20
 """Of fewer random games no lead is told, and that they are few is said first."""
 
+_FEW_OF_IT = 10
+"""The same of random games that began with the move."""
+
 _EVEN = 0.1
 """So far from an equal share of the win nothing is called even: points that are even, or that a few random games have
 made so, do not say that the game is."""
@@ -28,7 +31,7 @@ def expected(mover: str, choice: Choice, program: Program) -> str:
             return f"{mover} wins"
         return f"{mover} loses" if choice.share <= 0.11 else "a draw"
     share = f"{mover} {100 * choice.share:.0f}%"
-    if 0 < choice.nodes < _FEW and not choice.depth:
+    if (0 < choice.nodes < _FEW or 0 < choice.visits < _FEW_OF_IT) and not choice.depth:
         return f"hardly looked at yet, {share}"
     if not choice.scores or len(choice.scores) < 2:
         return share

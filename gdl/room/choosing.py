@@ -160,6 +160,12 @@ def instead(choosing: Choosing, site: int) -> Choosing | None:
     return choose(kept, word) or choose(nothing, word)
 
 
+def without_kinds(choosing: Choosing) -> Choosing:
+    """What was chosen but for kinds of pieces, as cards: the places alone, as far as moves begin so."""
+    sites = (click for click in choosing.clicks if click.type is Ty.SITES)
+    return reduce(lambda now, word: choose(now, word) or now, sites, begin(choosing.moves))
+
+
 def _last_site(move: Move) -> int | None:
     return next((word.number for word in reversed(move.words) if word.type is Ty.SITES), None)
 

@@ -110,10 +110,11 @@ class Play:
                 comes_next = last.type is Ty.SITES and last.number in choosing.next_sites(after)
                 then = f", and {spoken(last.text)} can come next" if comes_next else ""
                 return done if done.played else replace(done, message=f"{self._standing(site)} is chosen now{then}.")
-            other = choosing.lying(self.table.position, choosing.begin(now.moves)).get(site)
-            if other is not None and (after := choosing.take(choosing.begin(now.moves), other)) is not None:
-                done = self._chose(after)
-                return done if done.played else replace(done, message=f"{other.text} is chosen now.")
+            for kept in (choosing.without_kinds(now), choosing.begin(now.moves)):
+                other = choosing.lying(self.table.position, kept).get(site)
+                if other is not None and (after := choosing.take(kept, other)) is not None:
+                    done = self._chose(after)
+                    return done if done.played else replace(done, message=f"{other.text} is chosen now.")
             way = choosing.that_way(self.table.game.program.board, now, far=True).get(site)
             if way is not None:
                 return self.take(way)

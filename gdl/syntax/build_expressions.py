@@ -9,7 +9,7 @@ from typing import Final
 from lark import Token, Tree
 
 from gdl.diagnostics import Advice
-from gdl.diagnostics.edits import insert
+from gdl.diagnostics.edits import insert, replace
 from gdl.syntax import tree as t
 from gdl.syntax.build import Branch, Builder, Leaf, between_quotes
 from gdl.syntax.format_expressions import expression
@@ -31,7 +31,11 @@ def build_maybe(builder: Builder, part: Leaf) -> t.Expr | None:
 def _name(builder: Builder, part: Branch) -> t.Name:
     token = part.children[0]
     text = str(token)
-    if text in RESERVED and text not in NAMES:
+    if text == "on":  # so options are said to be, to players
+        what = "`on` is a word of the language and cannot be a name"
+        hint = Advice("as a value that is `true`", (replace(builder.span(part), "true"),), sole=True)
+        builder.reporter.error("E105", what, builder.span(part), hint)
+    elif text in RESERVED and text not in NAMES:
         builder.word(token if isinstance(token, Token) else None)
     return t.Name(text, span=builder.span(part))
 

@@ -8,10 +8,10 @@ from gdl.infra.output import Output
 from gdl.inspection.coverage import SORTS, Covered
 
 
-def show_coverage(covered: Sequence[Covered], stream: Output, longest: int) -> None:
+def show_coverage(covered: Sequence[Covered], stream: Output, longest: int, variants: bool = False) -> None:
     """A table of the sorts of rules, and each rule that no example has run.
 
-    longest: plies after which a random game was left.
+    longest: plies after which a random game was left; variants: does the rulebook have some, which are not played so?
     """
     stream.line()
     stream.line(f"{'run by':<12}{'examples':>14}{'random games':>16}")
@@ -29,7 +29,7 @@ def show_coverage(covered: Sequence[Covered], stream: Output, longest: int) -> N
     if not missing:
         stream.line("The examples run every rule.")
     width = max((len(f"{each.rule.span.line}") for each in covered), default=0)
-    _listed("Run by no example:", missing, width, stream)
+    _listed(f"Run by no example{' (random games play no variants)' if variants else ''}:", missing, width, stream)
     # where no random game has ended, those endings are told of already
     told = {id(each) for each in endings} if not any(each.games for each in endings) else set[int]()
     rare = [each for each in covered if each.examples and not each.games and id(each) not in told]

@@ -674,7 +674,12 @@ class WatchScreen(RoomScreen):
         elif (told := self._answer(self.trial, text)) is not None:
             self.update(told)
         else:
-            self._after(self.trial.do_all(text))
+            moves, _, last = text.rpartition(";")
+            asks = bool(moves) and self._answer(self.trial, last.strip()) is not None  # `a1-a2; why a3-a4`
+            done = self.trial.do_all(moves if asks else text)
+            self._after(done)
+            if asks and done.played and (told := self._answer(self.trial, last.strip())) is not None:
+                self.update(told)
 
     def _answer(self, trial: Trial, line: str) -> str | None:
         """What is said of a word of the game that is no beginning of a move, such as `why`; None if it is none."""

@@ -205,12 +205,25 @@ def _stands_alone(known: Known, name: str) -> bool:
 
 
 def _whose_state(checker: Checker, name: str, per: tuple[str, ...], span: Span, scope: Scope) -> Advice | None:
-    """Whom a state can be asked of that each player has, where nobody is named and somebody is moving."""
+    """Whom a state can be asked of that each player has, where nobody is named and somebody is moving; or which site,
+    if one that it can be asked of has a name here."""
+    if per in (("site",), ("piece",)) and (site := _nearest_site(scope)) is not None:
+        return Advice(f"write: {name}({site})", (insert(ends_of(span)[1], f"({site})"),))
     if per != ("player",) or not _has_mover(scope):
         return None
     first = checker.known.players[0]
     told = f"write `my {name}` for that of whoever is moving, `{name}({first})` for that of {first}"
     return Advice(told, (insert(span, "my "),))
+
+
+def _nearest_site(scope: Scope | None) -> str | None:
+    """The last name that was given to one site."""
+    while scope is not None:
+        for name, named in reversed(scope.names.items()):
+            if named.value.type == ty.SITE:
+                return name
+        scope = scope.outer
+    return None
 
 
 def _has_mover(scope: Scope) -> bool:

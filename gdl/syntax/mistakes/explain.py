@@ -60,6 +60,7 @@ _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     misplaced.misspelt_first,
     misplaced.told_elsewhere,
     values.several_with_where,
+    values.where_asks_of_nothing,
     values.where_without_name,
     values.several_texts,
     borrowed.pair,

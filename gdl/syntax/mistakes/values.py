@@ -219,6 +219,25 @@ def several_texts(s: Stumble) -> Diagnostic | None:
 _OF_MOVES = word_set("play moves legal illegal")
 
 
+def where_asks_of_nothing(s: Stumble) -> Diagnostic | None:
+    """`choose spot in empty where not in corners`, `for man in mine where in corners:`."""
+    tokens = s.line.tokens
+    if s.guilty is None or s.line.first not in ("choose", "for", "chance") or text_at(tokens, 2) != "in":
+        return None
+    at = next((at for at in (s.at, s.at - 1) if text_at(tokens, at) == "in"), None)
+    if at is None:
+        return None
+    first = at - 1 if text_at(tokens, at - 1) == "not" else at
+    if text_at(tokens, first - 1) not in ("where", "and", "or"):
+        return None
+    if not any(token.text == "where" for token in tokens[:first]):
+        return None
+    place = tokens[first].span(s.source)
+    name = tokens[1].text
+    hint = line_with(s, insert(place, f"{name} ").edits[0])
+    return s.error("E132", f"it is not said what is asked of here: `{name}`", hint, tokens[first])
+
+
 def where_without_name(s: Stumble) -> Diagnostic | None:
     """`remove theirs where C`, `let few = mine where C`."""
     if s.guilty is None or s.guilty.text != "where" or s.before is None:

@@ -57,7 +57,7 @@ class Choice:
     random games played, or positions searched; depth: plies of alpha-beta (0: random games); seconds: spent
     thinking; scores: what every player may expect to score, where the rules count points and random games were
     played; line: the numbers of the moves that were tried most, this one first (see `Player.texts`); known: is it by
-    what is kept of all positions?
+    what is kept of all positions? visits: of the random games, those that began with it; 0 where that is not known.
     """
 
     move: str
@@ -69,6 +69,7 @@ class Choice:
     scores: Mapping[str, float] | None = None
     line: tuple[int, ...] = ()
     known: bool = False
+    visits: int = 0
 
     @property
     def forced(self) -> bool:
@@ -236,7 +237,9 @@ class Player:
             scores = None if told is None else dict(zip(names, told, strict=True))
             move, exact = moves.texts[best.number], bool(best.exact)
             line = thought.line if thought.line and thought.line[0] == best.number else (best.number,)
-            return Choice(move, best.reward, exact, thought.games, 0, thought.seconds, scores, line)
+            return Choice(
+                move, best.reward, exact, thought.games, 0, thought.seconds, scores, line, visits=best.visits
+            )
 
         def by_depth(found: Depth) -> Choice:
             exact = (abs(found.value) >= WON or found.exact) and self._alphabeta.proves

@@ -700,7 +700,7 @@ class Watch(Trace):
 
 
 def said_by(clause: Callable[[], Said | None]) -> Said | None:
-    """A clause, or something else that is told, that is worked out of the rules; None, too, where that takes too long."""
+    """A clause, or something else that is worked out of the rules; None, too, where that takes too long."""
     try:
         return clause()
     except (LimitError, RecursionError):
