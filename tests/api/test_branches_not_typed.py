@@ -34,7 +34,7 @@ def branches() -> Position:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("a1 a2", "the Stone on a1 cannot be chosen now, only b1 or c2"),
+        ("a1 a2", "a1 is not possible here, only b1 or c2"),
         ("drive a1", "a1 is not possible after `drive`, only c2"),
         ("step a1", "a1 is not possible after `step`, only b1"),
     ],
@@ -43,3 +43,32 @@ def test_what_is_possible_is_told_of_all_branches_that_may_be_meant(branches: Po
     with pytest.raises(MoveError) as refused:
         branches.find(typed)
     assert refused.value.message == told
+
+
+RESTING = """
+players White, Black
+board grid(5, 5)
+piece Man, Moth
+state resting per piece = false
+setup:
+    place White Man on a1
+    place White Moth on c3 with resting = true
+    place Black Man on e5
+turn:
+    let tired = (x in my Moth where resting(x))
+    either:
+        choose man in my Man
+        choose spot in near(man) and empty
+        move man to spot
+    or:
+        choose man in my Moth except tired else "it rests"
+        choose spot in near(man) and empty
+        move man to spot
+when line(mine, 3): mover wins
+"""
+
+
+def test_the_reason_is_that_of_the_branch_for_such_pieces_though_none_is_left_there() -> None:
+    with pytest.raises(MoveError) as refused:
+        gdl.loads(RESTING).start().find("c3 c4")
+    assert refused.value.reason == "it rests" and "it rests" in refused.value.message

@@ -83,9 +83,16 @@ def test_what_only_examples_have_run_is_named() -> None:
     expect A wins
 """
     show_coverage(covered(text, RULES.replace("count(King) > 2", "ply > 5000")), Output(written), LITTLE.plies)
+    assert "play no variants" not in written.getvalue()
     by_examples = written.getvalue().partition("Run by examples only")[2]
     assert "18 | when ply > 5000: mover wins  (ending)" in by_examples, written.getvalue()
     assert "place Man on spot" not in by_examples
+
+
+def test_that_variants_are_not_played_at_random_is_said() -> None:
+    written = io.StringIO()
+    show_coverage(covered(""), Output(written), LITTLE.plies, variants=True)
+    assert "Run by no example (random games play no variants):" in written.getvalue()
 
 
 def test_what_shares_a_line_and_what_is_taken_away() -> None:

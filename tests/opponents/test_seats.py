@@ -96,6 +96,9 @@ def test_of_very_few_games_nothing_is_promised() -> None:
     """That they are few is said first; what is proven by them is."""
     few = replace(choice(0.66, scores={"Black": 5.0, "White": 1.0}), nodes=5, seconds=0.7)
     assert expected("Black", few, POINTS) == "hardly looked at yet, Black 66%"
+    of_many = replace(few, nodes=47, visits=4, scores=None)
+    assert expected("Black", of_many, POINTS) == "hardly looked at yet, Black 66%"
+    assert expected("Black", replace(of_many, visits=10), POINTS) == "Black 66%"
     assert looked_at(few) == "5 random games, 7/s" and looked_at(replace(few, nodes=1)) == "1 random game, 1/s"
     proven = replace(few, nodes=1, share=1.0, exact=True)
     assert (expected("Black", proven, POINTS), looked_at(proven)) == ("Black wins", "this is proven")

@@ -301,6 +301,34 @@ when line(mine, 3): mover wins
     assert "cannot be chosen now" in play.click(index["blue_left"]).message
 
 
+def test_another_card_is_clicked_and_the_piece_stays_chosen() -> None:
+    cards = gdl.loads(
+        """
+game "Cards"
+players Red(hand = {red_left, red_right}), Blue(hand = {red_left})
+board grid(3, 3): add red_left, red_right
+piece Man, Ace(neutral), Jack(neutral)
+setup:
+    place Ace on red_left
+    place Jack on red_right
+    place Red Man on a1 or b1
+turn:
+    choose played in kind(my hand)
+    choose man in my Man
+    choose spot in near(man) and empty and row(1..3)
+    move man to spot
+when line(mine, 3): mover wins
+"""
+    )
+    index = cards.start().machine.program.board.index
+    play = Play(Table(cards, {"Red": HUMAN, "Blue": HUMAN}, 0, "2026-01-01"))
+    play.click(index["a1"])
+    play.click(index["red_left"])
+    assert play.choosing.text == "a1 Ace"
+    assert play.click(index["red_right"]).message == "Jack is chosen now." and play.choosing.text == "a1 Jack"
+    assert play.click(index["a2"]).played
+
+
 def test_the_sentence_names_only_words_that_come_next() -> None:
     """A word whose turn comes later may be chosen before, from the list; then what follows is asked for as ever."""
     start = gdl.loads(LATER_WORDS).start()
