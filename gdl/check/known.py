@@ -100,6 +100,8 @@ class Known:
     passed: dict[int, tuple[str, Span]] = field(default_factory=dict)
     """What the parameters of definitions of the library are given in the rulebook's own calls, by their slots: the name
     of what is called, and where the value stands."""
+    directions_given: dict[tuple[int, int], bool] = field(default_factory=dict)
+    """What `wants_directions` has found of definitions, by their identity and the number of the parameter."""
     toward: bool = False
     """Is a direction wanted where an argument is being checked?"""
     unmoved: tuple[str, Span] | None = None
@@ -264,6 +266,13 @@ class Known:
             return bool(ways) and all(base is Base.DIRECTION for base in ways)
         if number >= len(definition.parameters) or depth > MOST_WITHIN:
             return False
+        key = id(definition), number
+        if key not in self.directions_given:
+            self.directions_given[key] = False  # meanwhile, where it calls itself
+            self.directions_given[key] = self._passes_on_to_direction(definition, number, scope, depth)
+        return self.directions_given[key]
+
+    def _passes_on_to_direction(self, definition: Definition, number: int, scope: Scope, depth: int) -> bool:
         names = {definition.parameters[number]}
         inside = Scope(scope.place, library=definition.library)
         nodes = list(nodes_in(definition.body, self.budget))

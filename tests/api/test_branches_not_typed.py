@@ -35,8 +35,8 @@ def branches() -> Position:
     ("typed", "told"),
     [
         ("a1 a2", "a1 is not possible here, only b1 or c2"),
-        ("drive a1", "a1 is not possible after `drive`, only c2"),
-        ("step a1", "a1 is not possible after `step`, only b1"),
+        ("drive a1", "a1 is not possible here, only c2"),
+        ("step a1", "a1 is not possible here, only b1"),
     ],
 )
 def test_what_is_possible_is_told_of_all_branches_that_may_be_meant(branches: Position, typed: str, told: str) -> None:

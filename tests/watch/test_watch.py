@@ -978,7 +978,7 @@ def test_keys_are_told_and_lead_to_the_next_lit_place(tmp_path: Path) -> None:
             assert "let chance decide" in shown and shown.index("gdl watch") < shown.index("let chance decide")
             await pilot.press("escape")
 
-    watch(tmp_path, use, size=(120, 36))
+    watch(tmp_path, use, size=(124, 36))
 
 
 CARDS = """game "Cards"

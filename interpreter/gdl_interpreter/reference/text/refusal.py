@@ -196,8 +196,12 @@ class Watch(Trace):
                 return Failure(standing, reason, _set(node), texts)
             before_it = self._typed_whole(words[:-1])
             clause = said_by(lambda: why_not_among(context, typed, node.bind.within))
-            if clause is not None and names_all(clause):  # more may be asked, or another branch may have more
-                clause = None if possible else of_none(clause)
+            if clause is not None and names_all(clause):
+                alike = [word for word in possible if word.type is typed.type]
+                if not before_it and any(word not in choices for word in alike):
+                    clause = None  # another branch has more, and nobody typed that this one is meant
+                elif not alike:
+                    clause = of_none(clause)
             if clause is None and reason is not None:
                 return Failure(self._not_legal(reason), reason, _set(node), texts)
             if clause is None and (begun := self._begins_a_move(words, _set(node), spelt_out, choices)):
