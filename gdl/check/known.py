@@ -223,13 +223,11 @@ class Known:
 
         of_call: it is said of what stands in the call already.
         """
-        if of_call:
-            pass
-        elif self.unmoved is not None and message == NOBODY_MOVES:
+        if not of_call and self.unmoved is not None and message == NOBODY_MOVES:
             name, span = self.unmoved
             message = f"`{name}` asks whose turn it is, and nobody is moving here"
             hint = "give it the player as a parameter, and name the player where you call it"
-        elif self.blame is not None:
+        elif not of_call and self.blame is not None:
             name, span = self.blame
             hint = hint.text if isinstance(hint, Advice) else hint  # its fixes are of another text
             message, hint = _of_the_call(name, code, message, hint)

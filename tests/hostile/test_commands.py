@@ -231,7 +231,8 @@ def test_a_reader_who_has_gone_is_no_failure(words: list[str]) -> None:
     assert (process.wait(60), told) == (0, b"")
 
 
-CODE = "import sys; sys.argv[0] = 'gdl'; from gdl.cli import run; run()"
+CODE = "import sys, gdl.cli.progress as p; p.FIRST = 3600.0; sys.argv[0] = 'gdl'; from gdl.cli import run; run()"
+"""A command that tells nothing of how far it is, however slow the machine."""
 CLOSED = "import os, sys; os.close({0}); os.execv(sys.executable, [sys.executable, '-c', sys.argv[1], *sys.argv[2:]])"
 
 

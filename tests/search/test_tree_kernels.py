@@ -324,6 +324,29 @@ def test_a_full_tree_is_followed() -> None:
     assert not tree.follow(position)
 
 
+@needs_native
+@pytest.mark.parametrize("method", ["plain", "amaf", "valued"])
+@pytest.mark.parametrize("plies", ["", "a1 b1 a2 b2", "a1 a2 b2 b1 c1 b3"])
+def test_what_is_told_of_moves_is_what_stands_in_the_tree(plies: str, method: str) -> None:
+    """Of each move, one by one; some are proven."""
+    game = gdl.load("tic-tac-toe")
+    position = game.start()
+    for text in plies.split():
+        position = position.play(text)
+    search = Mcts(game.native, 1, 16, method == "amaf", 0, some_values(game) if method == "valued" else None)
+    tree = search.tree
+    for seed in range(3):
+        search.think(position, games=60, seed=seed, reuse=True)
+        edges = [edge_at(tree.row, tree.root.first + i) for i in range(tree.root.count)]
+        ends = [node_at(tree.row, edge.child) if edge.child else None for edge in edges]
+        exact = [0 if end is None else end.exact for end in ends]
+        assert tree.root_edges() == [
+            (edge.visits, edge.total, word, end.rewards[tree.mover] if end is not None and word else 0.0)
+            for edge, end, word in zip(edges, ends, exact, strict=True)
+        ]
+        assert any(exact) or not plies
+
+
 # ---- several threads
 
 

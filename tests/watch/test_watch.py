@@ -27,6 +27,7 @@ from gdl.room import opening
 from gdl.room.app import RoomApp
 from gdl.room.board_widget import BoardWidget
 from gdl.room.dialogs import AskText
+from gdl.room.preferences.key_line import KeyLine
 from gdl.room.preferences.keys import WATCH_ACTIONS, with_keys
 from gdl.room.preferences.keys_screen import KeysScreen
 from gdl.watch import new_example, watch_screen
@@ -979,6 +980,22 @@ def test_keys_are_told_and_lead_to_the_next_lit_place(tmp_path: Path) -> None:
             await pilot.press("escape")
 
     watch(tmp_path, use, size=(124, 36))
+
+
+@pytest.mark.parametrize("width", [61, 80, 107, 124])
+def test_no_key_at_the_bottom_is_cut(tmp_path: Path, width: int) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        line = screen.query_one(KeyLine)
+        await until(pilot, lambda: bool(line.children))
+        await pilot.pause()
+        shown = [key.region for key in line.children]
+        assert all(0 < each.right <= width for each in shown)
+        bound = sum(active.binding.show for active in screen.active_bindings.values())
+        assert 4 <= len(shown) < bound or width == 124
+        last = screen_text(screen.room).splitlines()[-1].rstrip()
+        assert last.split()[-1] in {"Undo", "New", "position", "Examples", "moves"}
+
+    watch(tmp_path, use, size=(width, 30))
 
 
 CARDS = """game "Cards"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
@@ -60,7 +61,7 @@ def command(
     try:
         with executor(processes, cluster) as pool:
             for game in tuned:
-                verdict = duels.tune(game, games, pool, how.seconds, how.nodes, seed, show_progress)
+                verdict = duels.tune(game, games, pool, how.seconds, how.nodes, seed, partial(_told, game.name))
                 show_progress("")
                 long = think if how.nodes is None else f"{how.nodes} random games or positions"
                 echo(f"{game.name}: {counted(games, 'games')} of each pair, {long} a move")
@@ -77,3 +78,8 @@ def command(
     except WorkError as problem:
         echo(f"This cannot be tuned: {problem}", err=True)
         sys.exit(FINDINGS)
+
+
+def _told(game: str, said: str) -> None:
+    """Tell how a match stands, and in which game: beyond a terminal nothing else says so."""
+    show_progress(f"{game}: {said}")
