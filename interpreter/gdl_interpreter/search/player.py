@@ -237,9 +237,7 @@ class Player:
             scores = None if told is None else dict(zip(names, told, strict=True))
             move, exact = moves.texts[best.number], bool(best.exact)
             line = thought.line if thought.line and thought.line[0] == best.number else (best.number,)
-            return Choice(
-                move, best.reward, exact, thought.games, 0, thought.seconds, scores, line, visits=best.visits
-            )
+            return Choice(move, best.reward, exact, thought.games, 0, thought.seconds, scores, line, visits=best.visits)
 
         def by_depth(found: Depth) -> Choice:
             exact = (abs(found.value) >= WON or found.exact) and self._alphabeta.proves
