@@ -92,6 +92,8 @@ LONG = 3000
         ("define f: " + "(" * 40 + "1" + ("+1" * 90 + ")") * 40, "E107"),
         ("define f: " + "9" * 9000, "E106"),
         ("define f: " + "9" * 20000, "E008"),
+        ("turn:\n    let x = " + "if ply > 1: 1 else " * 3000 + "2", "E008"),
+        ("turn:\n    let x = " + "if ply > 1: 1 else " * 400 + "2", "E101"),
         ("turn:\n" + "".join("    " * n + "if a:\n" for n in range(1, 200)), "E107"),
         ("turn:\n    either: pass\n" + "    or: pass\n" * LONG, None),
         ("turn:\n    if a: pass\n" + "    else if b: pass\n" * LONG, None),

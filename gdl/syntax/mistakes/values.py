@@ -498,7 +498,11 @@ def condition_first(s: Stumble) -> Diagnostic | None:
 _BEFORE_VALUES = word_set("expect = += -= ( , + - * / is in")
 
 
-def _value_first(s: Stumble, at: int) -> tuple[str | None, int]:
+_MOST_CHAINED = 8
+"""Values with conditions, one behind the other, that are put in order."""
+
+
+def _value_first(s: Stumble, at: int, chained: int = 0) -> tuple[str | None, int]:
     """`A if C else B` of `if C: A else B`, which begins at a token, and the number of the token behind it; None of
     anything else."""
     tokens, depth = s.line.tokens, 0
@@ -522,7 +526,7 @@ def _value_first(s: Stumble, at: int) -> tuple[str | None, int]:
         return None, stop
     last: str | None = written(s, begin, stop - 1)
     if tokens[begin].text == "if":
-        last, stop = _value_first(s, begin)
+        last, stop = _value_first(s, begin, chained + 1) if chained < _MOST_CHAINED else (None, stop)
     then = written(s, colon + 1, other - 1)
     return (None if last is None else f"{then} if {written(s, at + 1, colon - 1)} else {last}"), stop
 
