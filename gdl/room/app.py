@@ -70,7 +70,10 @@ class RoomApp(App[int]):
             self.register_theme(theme)
 
     async def on_event(self, event: events.Event) -> None:
-        """A key, or what is pasted, is offered to the screen first, before anything else is looked at."""
+        """A key, or what is pasted, is offered to the screen first, before anything else is looked at. Enter that was
+        pressed before there was a screen comes as the end of a line (Ctrl-J): the terminal had made that of it."""
+        if isinstance(event, events.Key) and event.key == "ctrl+j":
+            event = events.Key("enter", "\r")
         if isinstance(event, events.Key) and not event.is_forwarded:
             screen = self.screen
             if isinstance(screen, TakesKeys) and await screen.takes_key(event):

@@ -22,6 +22,9 @@ class Word:
     text: str
 
 
+_NUMBERS = tuple(Word(Ty.INT, i, str(i)) for i in range(NUMBERS_FROM, NUMBERS_TO + 1))
+
+
 class Vocabulary:
     """All words that moves of one Program can be made of.
 
@@ -39,12 +42,12 @@ class Vocabulary:
             Ty.KINDS: [kind.name for kind in program.kinds],
             Ty.PLAYERS: [player.name for player in program.players],
             Ty.DIRECTIONS: list(DIRECTIONS),
-            Ty.INT: [str(i) for i in range(NUMBERS_FROM, NUMBERS_TO + 1)],
         }
         for type_, texts in names.items():
             self._first[type_] = len(self.words)
-            shift = NUMBERS_FROM if type_ is Ty.INT else 0
-            self.words += [Word(type_, i + shift, text) for i, text in enumerate(texts)]
+            self.words += [Word(type_, i, text) for i, text in enumerate(texts)]
+        self._first[Ty.INT] = len(self.words)
+        self.words += _NUMBERS
 
     def chosen(self, type_: Ty, member: int) -> int:
         """The code of a choice: a number, or a set of one member."""

@@ -401,8 +401,8 @@ class Watch(Trace):
         following = _of_other_types(self._next(words), self.reading, max(read))
         whole = next((move for move in begun if move.words == words), None)
         if whole is not None and spelt_out:
-            last = f"with `{rest}` behind it {words[-1].text} is not possible{only_of(choices)}"
-            return Failure(f"`{shortened(whole.text)}` is a whole move; {last}", None, span, (whole.text,))
+            last = f"where `{rest}` comes next, {words[-1].text} cannot be chosen{only_of(choices)}"
+            return Failure(f"`{shortened(whole.text)}` is a move by itself; {last}", None, span, (whole.text,))
         if whole is not None:
             return Failure(_too_long(whole, rest), None, span, (whole.text,))
         typed = shortened(self.reading.line.shown[: max(read)].rstrip())
