@@ -6,6 +6,7 @@ or tests are named, or `-m` or `-k` says which, that is what is run (docs/decisi
 
 from __future__ import annotations
 
+import gc
 import signal
 
 import pytest
@@ -22,10 +23,12 @@ QUICK = "not slow"
 def pytest_configure(config: pytest.Config) -> None:
     """Where nothing is named, the quick tier is meant. Ctrl-C reaches who is tested, even if a shell that began this in
     the background had it ignored: tests of it would wait for ever. How far something has got is told late within the
-    tests' own process, whose machine may be busy: else it would stand among what commands print."""
+    tests' own process, whose machine may be busy: else it would stand among what commands print. What thousands of
+    tests have left in memory is seldom looked through."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     gdl.cli.progress.FIRST = 3600.0
+    gc.set_threshold(50_000, 20, 100)
     named = config.args_source is pytest.Config.ArgsSource.ARGS
     if not (named or config.option.markexpr or config.option.keyword or config.getoption("lf", False)):
         config.option.markexpr = QUICK
