@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
@@ -29,6 +30,12 @@ from gdl.syntax.words import HEADINGS, words_of
 from gdl_interpreter.locking import once
 from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.span import Span
+
+_KEPT = 64
+"""Of so many texts the trees are remembered …"""
+
+_LONGEST_KEPT = 60_000
+"""… of none that has more characters."""
 
 
 class _Indentation(Indenter):
@@ -75,20 +82,30 @@ def _parsed(source: Source, reporter: Reporter, budget: Budget, nothing: Ruleboo
         reporter.add(refused)
         return nothing
     spend_on(text, source.name, budget)
+    tree = _kept_tree(source.name, text) if len(text) <= _LONGEST_KEPT else _whole_tree(source.name, text)
+    if tree is not None:
+        return tree
     text, texts = taken_out(text)
-    whole = Piece(text, 1)
-    if not any(structure_mistakes(whole, source.name)):
-        try:
-            parsed = _parser().parse(text)
-        except (UnexpectedInput, DedentError):
-            pass
-        else:
-            return built(parsed, Builder(source.name, reporter, texts=texts), reporter)
     kept = []
     for piece in pieces(text):
         spend_on(piece.text, source.name, budget, piece.first_line)
         kept.append(parse_piece(piece, source, reporter, texts))
     return joined(kept, nothing.span)
+
+
+def _whole_tree(name: str, text: str) -> Rulebook | None:
+    """The tree of a text that nothing is wrong with; None if anything is."""
+    text, texts = taken_out(text)
+    if any(structure_mistakes(Piece(text, 1), name)):
+        return None
+    tree, reporter = None, Reporter()
+    with reported(reporter), suppress(UnexpectedInput, DedentError):
+        tree = built(_parser().parse(text), Builder(name, reporter, texts=texts), reporter)
+    return None if len(reporter) else tree
+
+
+_kept_tree = lru_cache(_KEPT)(_whole_tree)
+"""The same, remembered: trees never change, and what many rulebooks extend is parsed once."""
 
 
 def joined(parts: Iterable[Rulebook], span: Span) -> Rulebook:

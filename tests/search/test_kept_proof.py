@@ -60,7 +60,7 @@ def test_what_is_read_needs_no_search(name: str, options: dict[str, int], points
     assert about == read_about(path) and 0 < about["entries"] == again.search.row.entries <= solver.search.row.entries
     assert again.value(game.start(), 60) == solver.value(game.start(), 60) and again.nodes == 0
     for each in (solver, again):
-        looked, wrong = confirmed(each, game.start(), 60, seed=1)
+        looked, wrong = confirmed(each, game.start(), 12, seed=1)
         assert looked > 10 and wrong is None
 
 

@@ -32,7 +32,7 @@ def test_other_methods_solve_what_goes_round_in_circles() -> None:
 
 def test_without_time_all_are_open() -> None:
     """That is said; a share that nothing is open is not."""
-    found = solve_positions(gdl.load("chess"), 3, 1, 0.0, 64)
+    found = solve_positions(gdl.load("tic-tac-toe"), 3, 1, 0.0, 64)
     assert found == Solved(0, 0, 0, 3)
     assert [line.split()[0] for line in told(found)] == ["Share", "won", "drawn", "lost", "open"]
     assert [line.split()[:2] for line in told(Solved(3, 1, 0, 0))][1:] == [

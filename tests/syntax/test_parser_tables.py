@@ -28,9 +28,10 @@ _unmade = parser._parser.__wrapped__  # type: ignore[attr-defined]
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A cache of its own, for a process that has no parser yet."""
+    """A cache of its own, for a process that has no parser yet and remembers no tree."""
     monkeypatch.setenv("GDL_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(parser, "_parser", once(_unmade))
+    monkeypatch.setattr(parser, "_kept_tree", parser._whole_tree)
     yield tmp_path / "cache"
 
 
