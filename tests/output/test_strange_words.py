@@ -201,9 +201,7 @@ def test_lines_typed_at_the_table(lines: list[str]) -> None:
 # ---- rulebooks
 
 
-@pytest.mark.parametrize(
-    "character", ["\x1b", "\x07", "\u202e", "\u200b", "\u2066", "\ue000", "\U000e0041", "\u0378", "\u2028"]
-)
+@pytest.mark.parametrize("character", ["\x1b", "\u202e", "\ue000", "\u0378", "\u2028"])
 def test_a_rulebook_that_may_not_be_shown(character: str) -> None:
     """Every text of it is complained of, by name and with its place; nothing of it is played or shown."""
     path = str(rulebook(f"x{character}y"))
