@@ -161,14 +161,14 @@ def test_however_it_is_broken(name: str, seed: int) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @given(anything, seeds)
 def test_any_shipped_rulebook_however_it_is_spaced(name: str, seed: int) -> None:
     spaced_otherwise(name, seed)
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @given(anything, seeds)
 def test_any_shipped_rulebook_however_it_is_broken(name: str, seed: int) -> None:
     broken_otherwise(name, seed)

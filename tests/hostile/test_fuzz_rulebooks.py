@@ -85,7 +85,7 @@ def announced(position: gdl.Position) -> gdl.Position:
 @pytest.mark.parametrize("seed", quick_where(lambda seed: seed == 0, range(5)))
 def test_words_changed(seed: int) -> None:
     dice = random.Random(seed)
-    for _ in range(18):
+    for _ in range(9):
         check(mutated(WORD.findall(dice.choice(list(TEXTS.values()))), dice, WORDS))
 
 
@@ -93,7 +93,7 @@ def test_words_changed(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_characters_changed(seed: int) -> None:
     dice = random.Random(seed)
-    for _ in range(18):
+    for _ in range(9):
         check(mutated(list(dice.choice(list(TEXTS.values()))), dice, list("(){}:,=+-*/.<> \n\"'#_aZ09é\t")))
 
 
@@ -102,7 +102,7 @@ def test_characters_changed(seed: int) -> None:
 def test_lines_changed(seed: int) -> None:
     dice = random.Random(seed)
     lines = [line for text in TEXTS.values() for line in text.splitlines(keepends=True)]
-    for _ in range(18):
+    for _ in range(9):
         check(mutated(dice.choice(list(TEXTS.values())).splitlines(keepends=True), dice, lines))
 
 
@@ -111,7 +111,7 @@ def test_lines_changed(seed: int) -> None:
 def test_headings_swapped_between_rulebooks(seed: int) -> None:
     dice = random.Random(seed)
     spare = [heading for text in TEXTS.values() for heading in headings(text)]
-    for _ in range(18):
+    for _ in range(9):
         check(mutated(headings(dice.choice(list(TEXTS.values()))), dice, spare))
 
 

@@ -15,7 +15,7 @@ from gdl_interpreter.program.budget import Limits
 LITTLE = Limits(loading=300_000, question=60_000, example=200_000)
 """Less than the usual: what matters is that everything counts."""
 
-EACH = 5
+EACH = 3
 
 
 @pytest.mark.parametrize("number", quick_where(lambda number: number == 0, range(len(KINDS))))

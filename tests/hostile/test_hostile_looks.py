@@ -12,7 +12,7 @@ from gdl.svg import svg_of
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", range(40))
 def test_whatever_looks_say_a_drawing_comes(seed: int) -> None:
     try:
         position = gdl.loads(Maker(seed).dressed()).start()

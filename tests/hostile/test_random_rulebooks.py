@@ -6,7 +6,7 @@ import pytest
 from random_rulebooks import Writer
 from test_fuzz_rulebooks import check
 
-EACH = 20
+EACH = 10
 
 
 @pytest.mark.slow

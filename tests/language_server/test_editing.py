@@ -69,8 +69,8 @@ def test_some_minutes() -> None:
 
 
 @pytest.mark.slow
-def test_eight_minutes() -> None:
-    edit_several(SEVERAL, 250, 2)
+def test_four_minutes() -> None:
+    edit_several(SEVERAL, 120, 2)
 
 
 def reread(name: str, count: int, seed: int) -> None:
@@ -89,7 +89,7 @@ def test_rereading_a_little() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SEVERAL)
 def test_rereading(name: str) -> None:
-    reread(name, 60, 2)
+    reread(name, 30, 2)
 
 
 def test_what_is_spent_is_told() -> None:

@@ -55,19 +55,19 @@ def mutated(parts: list[str], dice: random.Random) -> str:
 @pytest.mark.parametrize("seed", range(6))
 def test_texts_with_changes(seed: int) -> None:
     dice = random.Random(seed)
-    for _ in range(40):
+    for _ in range(20):
         text = dice.choice(TEXTS)
         cut = dice.choice([list(text), TOKEN.findall(text), text.splitlines(keepends=True)])
         check(mutated(cut, dice))
 
 
-@settings(FORCED, max_examples=200)
+@settings(FORCED, max_examples=100)
 @given(st.lists(st.sampled_from(TOKEN.findall(" ".join(TEXTS)) + NOISE), max_size=40))
 def test_words_in_any_order(words: list[str]) -> None:
     check("".join(words))
 
 
-@settings(FORCED, max_examples=150)
+@settings(FORCED, max_examples=75)
 @given(st.text(max_size=80))
 def test_any_text(text: str) -> None:
     check(text)
