@@ -17,7 +17,7 @@ class Reviewed:
     """One move of a game. ply: counted from 1; player, move: who played what; best: the move that was thought best;
     before: the share of the win that the player could expect with it; after: with their own; sure: are both proven;
     by_depth: was it alpha-beta? line: what the best move may go on with, itself first, where another one was played and
-    it turned the game."""
+    it turned the game; noise: what the difference of both may be off by, since so few random games tell of it."""
 
     ply: int
     player: str
@@ -28,6 +28,7 @@ class Reviewed:
     sure: bool
     by_depth: bool = False
     line: tuple[str, ...] = ()
+    noise: float = 0.0
 
     @property
     def loss(self) -> float:
@@ -37,10 +38,10 @@ class Reviewed:
     @property
     def turns(self) -> bool:
         """Is it a turning point?"""
-        return self.loss >= (TURN_BY_DEPTH if self.by_depth else TURN)
+        return self.loss >= max(TURN_BY_DEPTH if self.by_depth else TURN, self.noise)
 
     @property
     def mark(self) -> str:
         """What annotators write behind such a move."""
         grave = GRAVE_BY_DEPTH if self.by_depth else GRAVE
-        return "??" if self.loss >= grave else "?" if self.turns else ""
+        return "" if not self.turns else "??" if self.loss >= grave else "?"

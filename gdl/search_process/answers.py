@@ -151,6 +151,7 @@ _REVIEWED: Final[Mapping[str, Form]] = {
     "sure": bool,
     "by_depth": bool,
     "line": [str],
+    "noise": _NUMBER,
 }
 _MOVE: Final[Mapping[str, Form]] = {"move": str, "outcome": (int, type(None)), "words": str}
 

@@ -300,7 +300,7 @@ def test_nobody_is_to_choose(name: str) -> None:
     with pytest.raises(ValueError, match=why):
         player.choose(position, budget=10)
     with pytest.raises(ValueError, match=why):
-        player.evaluate_move(position, "a1", budget=10)
+        player.weigh(position, ["a1"], budget=10)
 
 
 def test_a_record_for_every_method() -> None:

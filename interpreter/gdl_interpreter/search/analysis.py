@@ -141,6 +141,7 @@ def analyse_by_depth(
     watch: Watch = lambda found: None,
     budget: int = UNBOUNDED,
     length: int = LONGEST,
+    among: Sequence[str] | None = None,
 ) -> Analysis | None:
     """Search deeper and deeper until it is stopped, or the value is proven; None if nothing can be said.
 
@@ -151,11 +152,13 @@ def analyse_by_depth(
         watch: hears of them.
         budget: positions that may be searched; the first ply always is.
         length: moves of a line. Each but the first takes the time of the reference evaluator, at each depth.
+        among: the texts of the moves that are looked at; None: all.
     """
     began, first = time.perf_counter(), search.nodes
     search.stopped = False
     moves = listed(search.native, position)
-    if len(moves.texts) > MOST_MOVES:
+    texts = moves.texts if among is None else among
+    if len(texts) > MOST_MOVES:
 
         def told(found: Depth) -> Analysis:
             move, exact = moves.texts[moves.of_run[found.best]], found.exact and search.proves
@@ -165,7 +168,7 @@ def analyse_by_depth(
 
         best = search.deepen(position, budget=budget, watch=lambda found: watch(told(found)))
         return None if best is None else told(best)
-    return _Deepening(search, position, moves.texts, lines, budget, length).run(watch)
+    return _Deepening(search, position, texts, lines, budget, length).run(watch)
 
 
 def best_play(

@@ -343,21 +343,37 @@ class Player:
         return tuple(line)
 
     @one_at_a_time
-    def evaluate_move(
-        self, position: Position, move: str, seconds: float | None = None, budget: int | None = None
-    ) -> float | None:
-        """The share of the win that random games in a tree give to a move, for who makes it; None if it was hardly
-        tried.
+    def weigh(
+        self, position: Position, moves: Sequence[str], seconds: float | None = None, budget: int | None = None
+    ) -> tuple[Choice, ...] | None:
+        """What is to be expected of some moves, in their order, all looked at in the same way: to the same depth, or by
+        random games in one tree. None if one of them was hardly tried.
 
-        position: one in which somebody is to move; move: the text of a move; seconds: how long to think, or budget: how
-        many random games to play.
+        position: one in which somebody is to move; moves: their texts; seconds: how long to look at each, or budget:
+        how many random games to play, or positions to search.
 
         Raises: as `choose`.
         """
-        moves = self._listed(position)
+        listing = self._listed(position)
+        if self.deepens:
+            each = budget if seconds is None else int(seconds * self._alphabeta.rate)
+            deep = analyse_by_depth(
+                self._alphabeta, position, len(moves), budget=len(moves) * (each or 1), length=1, among=moves
+            )
+            if deep is not None:
+                by_text = {line.moves[0]: line for line in deep.lines}
+                found = [by_text[move] for move in moves]
+                return tuple(
+                    Choice(one.moves[0], one.share, one.exact, one.nodes, deep.depth, deep.seconds) for one in found
+                )
         thought = self._mcts.think(position, seconds, budget)
-        (found,) = (one for one in thought.candidates if moves.texts[one.number] == move)
-        return found.reward if found.exact or found.visits >= LEAST_VISITS else None
+        tried = {listing.texts[one.number]: one for one in thought.candidates}
+        if any(not tried[move].exact and tried[move].visits < LEAST_VISITS for move in moves):
+            return None
+        return tuple(
+            Choice(move, one.reward, bool(one.exact), thought.games, 0, thought.seconds, visits=one.visits)
+            for move, one in ((move, tried[move]) for move in moves)
+        )
 
     def _listed(self, position: Position) -> Listing:
         """The moves that a player has to choose from."""
