@@ -169,7 +169,7 @@ class Analyst:
         elif isinstance(found, Review):
             self._take_in_review(node, found)
             if task.done:
-                self._lines["review"] = list(review_lines(found, None, True))
+                self._lines["review"] = list(review_lines(found, None, True, _numbers(node)))
         elif isinstance(found, Solved) and found.outcome is not None:
             self.values.learn(node, found.mover, (found.outcome + 1) / 2, 10**12, True)
 
@@ -225,6 +225,12 @@ class Analyst:
         elif self._kind == "look":
             yield from analysis_lines(found if isinstance(found, Analysis) else None, preparing)
         elif self._kind == "review":
-            yield from review_lines(found if isinstance(found, Review) else None, preparing, over)
+            numbers = _numbers(self._node) if self._node is not None else ()
+            yield from review_lines(found if isinstance(found, Review) else None, preparing, over, numbers)
         elif self._kind == "solve":
             yield from solved_lines(found if isinstance(found, Solved) else None, preparing, over)
+
+
+def _numbers(end: Node) -> list[int]:
+    """The numbers of the places of a line, as its list of moves has them."""
+    return [node.number for node in end.line]

@@ -476,9 +476,38 @@ def test_all_moves_and_json(record: str) -> None:
     assert every[-3].endswith("  0% → 0%, proven")
     found = json.loads(run("review", record, "--think", "3000", "--json").stdout)
     assert [one["move"] for one in found] == ["d1", "a1", "d2", "a2", "d3", "g1", "c1", "d4"]
-    assert set(found[0]) == {"game", "ply", "player", "move", "best", "before", "after", "sure", "by_depth", "line"}
+    keys = "game ply player move best before after sure by_depth line noise"
+    assert set(found[0]) == set(keys.split())
     assert found[5]["best"] == "d4" and found[5]["after"] == 0 and found[5]["before"] > 0.1
     assert run("review", record, "--think", "3000", "--json").stdout == json.dumps(found, indent=1) + "\n"
+
+
+DEALT = """
+players A, B
+board grid(3, 2)
+piece Stone, Man
+setup:
+    chance spot in {a1, b1, c1}
+    place Stone(A) on spot
+turn:
+    choose spot in empty
+    place Man on spot
+when no(empty): draw
+"""
+
+
+def test_what_is_dealt_has_no_number(tmp_path: Path) -> None:
+    """Moves have the numbers that `gdl replay` knows them by, and there are as many."""
+    rulebook, kept = tmp_path / "dealt.gdl", str(tmp_path / "dealt.yaml")
+    rulebook.write_text(DEALT, encoding="utf-8")
+    typed = "a2\nb2\nquit\n"
+    assert run("play", str(rulebook), "--plain", "--seed", "1", "--record", kept, typed=typed).exit_code == 0
+    assert len(read_record(Path(kept)).games[0].steps) == 3
+    every = run("review", kept, "--think", "20", "--all").stdout.splitlines()
+    assert [line[:8] for line in every[:2]] == ["   1. A:", "   2. B:"]
+    assert [one["ply"] for one in json.loads(run("review", kept, "--think", "20", "--json").stdout)] == [1, 2]
+    went = run("replay", kept, "--plain", typed="go 2\ngo 3\nquit\n").stdout
+    assert "move 2 of 2" in went and "There is no move 3: there are 2 on this line." in went
 
 
 def test_records_that_cannot_be_reviewed(record: str, tmp_path: Path) -> None:

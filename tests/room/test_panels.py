@@ -10,10 +10,13 @@ from textual.app import App, ComposeResult
 import gdl
 from gdl.board_view.themes import DARK
 from gdl.infra.cells import words
+from gdl.opponents.reviewed import Reviewed
 from gdl.room.colours import Colours
+from gdl.room.panels.analysis import review_lines
 from gdl.room.panels.move_tree import MoveTree
 from gdl.room.panels.rows import rows_of
 from gdl.room.panels.values import Values, graph
+from gdl.search_process import Review
 from gdl.table.table import Table
 
 
@@ -132,3 +135,14 @@ def test_the_arrows_go_from_move_to_move_where_one_has_several_lines() -> None:
 def test_words_with_the_blanks_around_them() -> None:
     assert list(words("one  two three", 10)) == ["one  ", "two ", "three"]
     assert list(words(" a long-word", 4)) == [" a ", "long", "-wor", "d"]
+
+
+def test_a_review_tells_of_moves_by_their_numbers() -> None:
+    """The fifth step is the second move, since three are of the deal."""
+    at = dealt()
+    numbers = [node.number for node in at.head.line]
+    found = Review((Reviewed(5, "Black", "b1", "c1", 0.5, 0.2, False),), 5)
+    (turned,) = review_lines(found, None, True, numbers)
+    assert "".join(text for text, _ in turned) == "  2 b1? 50% → 20%, better c1"
+    going, _ = review_lines(found, None, False, numbers)
+    assert going[0][0] == "going over the game: 2 of 2 …"

@@ -27,9 +27,9 @@ def command(record: Path, think: str, every: bool, as_json: bool) -> None:
     Example:
       gdl review edges.yaml --think 2s
     """
-    from dataclasses import asdict
+    from dataclasses import asdict, replace
 
-    from gdl.opponents.review import review
+    from gdl.opponents.review import numbers_of, review
     from gdl.opponents.tuning import player_of
     from gdl.opponents.words import counted
     from gdl.records import RecordError, read_record, replay
@@ -49,9 +49,11 @@ def command(record: Path, think: str, every: bool, as_json: bool) -> None:
         if len(games) > 1 and not as_json:
             echo(f"Game {number}")
         positions = [played.start, *(step.position for step in played.steps)]
-        steps = [(positions[i], step.move.text) for i, step in enumerate(played.steps) if step.move is not None]
+        moves = [(i, step.move.text) for i, step in enumerate(played.steps) if step.move is not None]
+        numbers = [0, *numbers_of(positions[: len(played.steps)])]
         turns = 0
-        for one in review(player, steps, how.seconds, how.nodes):
+        for found in review(player, [(positions[i], text) for i, text in moves], how.seconds, how.nodes):
+            one = replace(found, ply=numbers[moves[found.ply - 1][0] + 1])
             show_progress("")
             turns, looked = turns + one.turns, looked + 1
             if as_json:
@@ -60,7 +62,7 @@ def command(record: Path, think: str, every: bool, as_json: bool) -> None:
                 better = f"  better: {one.best}" if one.loss > 0 else ""
                 share = f"{100 * one.before:.0f}% → {100 * one.after:.0f}%{', proven' if one.sure else ''}"
                 echo(f"{one.ply:4}. {one.player}: {one.move}{one.mark}  {share}{better}")
-            show_progress(f"{one.ply} of {len(steps)} plies")
+            show_progress(f"{one.ply} of {numbers[-1]} moves")
         show_progress("")
         if not as_json:
             result = played.outcome

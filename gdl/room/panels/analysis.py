@@ -57,25 +57,33 @@ def thinking_lines(who: str, found: Chosen | Analysis | None, preparing: str | N
         yield ((found.looked_at, "label"),)
 
 
-def review_lines(found: Review | None, preparing: str | None, done: bool) -> Iterator[Line]:
+def review_lines(
+    found: Review | None, preparing: str | None, done: bool, numbers: Sequence[int] = ()
+) -> Iterator[Line]:
     """How far going over a game has got, and where it turned.
 
     Args:
         found: the moves that were looked at.
         preparing: what is done before thinking can begin.
         done: is it over?
+        numbers: those that the steps of the game have in its list of moves, from its beginning, which has one, too.
     """
+
+    def number(step: int) -> int:
+        return numbers[step] if step < len(numbers) else step
+
     if found is None:
         yield ((f"{preparing or 'going over the game'} …", "label"),)
         return
     if not done:
-        yield ((f"going over the game: {len(found.moves)} of {found.steps} …", "label"),)
+        last = found.moves[-1].ply if found.moves else 0
+        yield ((f"going over the game: {number(last)} of {number(found.steps)} …", "label"),)
     turned = found.turning_points
     if done and not turned:
         yield (("No move turned the game.", ""),)
     for one in turned:
         yield (
-            (f"{one.ply:>3} ", "faint"),
+            (f"{number(one.ply):>3} ", "faint"),
             (f"{one.move}{one.mark} ", "title"),
             (f"{percent(one.before)} → {percent(one.after)}, better {one.best}", ""),
         )

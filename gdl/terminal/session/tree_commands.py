@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.terminal.session.session import Session
-from gdl.terminal.session.tree_text import find_node, line_texts, place_text, tree_texts
+from gdl.terminal.session.tree_text import find_node, line_texts, missing_text, place_text, tree_texts
 
 
 def moves(session: Session, _: str) -> None:
@@ -49,7 +49,8 @@ def go(session: Session, text: str) -> None:
     node = find_node(session.table, text)
     if node is None:
         session.console.tell(
-            "`go` wants a place behind it: the number of a move (`go 12`), `start`, `end`, or a move of a variation "
+            missing_text(session.table, text)
+            or "`go` wants a place behind it: the number of a move (`go 12`), `start`, `end`, or a move of a variation "
             "(`go 2.7`: move 7 of line 2; `tree` lists the lines)."
         )
         return

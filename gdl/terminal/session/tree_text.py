@@ -47,6 +47,23 @@ def find_node(table: Table, text: str) -> Node | None:
     return _before(lines[int(line)].end, int(after)) if int(line) < len(lines) else None
 
 
+def missing_text(table: Table, text: str) -> str:
+    """Why there is no such place, where a move is asked for by its number; "" where it is no number at all."""
+    line, dot, after = text.strip().rpartition(".")
+    if not _is_number(after) or (dot and not _is_number(line)):
+        return ""
+    if not dot:
+        return f"There is no move {int(after)}: {_moves(table.head.number)} on this line."
+    lines = lines_of(table.root)
+    if int(line) >= len(lines):
+        return f"There is no line {int(line)}: `tree` lists the lines."
+    return f"There is no move {int(after)} of line {int(line)}: {_moves(lines[int(line)].end.number)} on it."
+
+
+def _moves(count: int) -> str:
+    return "there is one" if count == 1 else f"there are {count or 'none'}"
+
+
 def place_text(table: Table) -> str:
     """Where the board is: `move 3 of 12`."""
     return f"move {table.at.number} of {table.head.number}"
