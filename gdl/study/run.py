@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from gdl.infra.executors import Pool, run_jobs
 from gdl.study.facts import Facts, facts_of
 from gdl.study.play import Batch, OneGame, play_batch
 from gdl.study.used import Used
+
+
+@dataclass
+class SoFar:
+    """What has been played of a study: by the numbers of its batches, those that are whole. It holds when the study is
+    interrupted."""
+
+    batches: dict[int, tuple[list[OneGame], Used]] = field(default_factory=dict)
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+        return sum(len(games) for games, _ in self.batches.values())
+
+    def facts(self, names: list[str], measure: str = "score") -> Facts:
+        """What they have in common; there is one at least. `measure`: what the endings count."""
+        used, games = Used(), list[OneGame]()
+        for _, (played, by) in sorted(self.batches.items(), key=lambda one: one[0]):
+            games += played
+            used.add(by)
+        return facts_of(names, games, used, measure)
 
 
 def study(
@@ -18,21 +39,25 @@ def study(
     parts: int,
     told: Callable[[int, float], None] | None = None,
     measure: str = "score",
+    so_far: SoFar | None = None,
 ) -> Facts:
     """Cut a batch into parts, have them played, and sum up. The facts depend on the whole batch only. `told` hears how
-    many games have been played, and how much of all the work is done. `measure`: what the endings count.
+    many games have been played, and how much of all the work is done. `measure`: what the endings count. `so_far`: is
+    given each part that is done.
 
     Raises:
         WorkError: as `play_batch`, or a process has died.
     """
     size, end = max(1, -(-whole.count // parts)), whole.first + whole.count
     batches = [replace(whole, first=at, count=min(size, end - at)) for at in range(whole.first, end, size)]
-    work = _Work(batches, told)
-    used, games = Used(), list[OneGame]()
-    for played, by in run_jobs(pool, play_batch, batches, work.done, work.partly):
-        games += played
-        used.add(by)
-    return facts_of(names, games, used, measure)
+    work, played = _Work(batches, told), SoFar() if so_far is None else so_far
+
+    def done(number: int, found: tuple[list[OneGame], Used]) -> None:
+        played.batches[number] = found
+        work.done(number, found)
+
+    run_jobs(pool, play_batch, batches, done, work.partly)
+    return played.facts(names, measure)
 
 
 class _Work:

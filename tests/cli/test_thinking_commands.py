@@ -14,8 +14,11 @@ from in_process import settings
 import gdl
 from gdl.cli import main
 from gdl.engines import missing_native
+from gdl.infra.exit_codes import INTERRUPTED
 from gdl.opponents.kept_answers import has_answers, known
 from gdl.records import read_record
+from gdl.study.play import Batch, OneGame, play_batch
+from gdl.study.used import Used
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import memory
 from gdl_interpreter.search.disk import pages_can_be_dropped
@@ -530,6 +533,28 @@ def test_a_study(tmp_path: Path) -> None:
     assert result.stdout.startswith("Tic-Tac-Toe: 8 games, seed 4: X random, O random\nShare of the win")
     assert f"The page is {page}" in result.stdout
     assert "<h1>Tic-Tac-Toe</h1>" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("over", [0, 1, 3])
+def test_a_study_that_is_interrupted_tells_of_the_games_that_are_over(
+    over: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However few."""
+
+    def until(batch: Batch) -> tuple[list[OneGame], Used]:
+        if batch.first >= over:
+            raise KeyboardInterrupt
+        return play_batch(batch)
+
+    monkeypatch.setattr("gdl.study.run.play_batch", until)
+    result = run("study", "tic-tac-toe", "--games", "8", "--processes", "1", "--seed", "4")
+    assert result.exit_code == INTERRUPTED
+    if not over:
+        assert result.stdout == "" and "Interrupted before the first of 8 games was over" in result.stderr
+        return
+    assert result.stdout.startswith(f"Tic-Tac-Toe: {over} of 8 games, seed 4: X random, O random\nShare of the win")
+    told = "the game that was over" if over == 1 else "the 3 games that were over"
+    assert f"Interrupted: this is of {told}, of 8" in result.stderr
 
 
 def test_a_study_of_games_between_those_who_think() -> None:

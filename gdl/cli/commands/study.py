@@ -6,7 +6,7 @@ import os
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -14,7 +14,7 @@ from gdl.cli import completion as complete
 from gdl.cli.arguments import can_be_written, load_game, need_native, say_engine
 from gdl.cli.options import CLUSTER, PROCESSES, SETTINGS, Decimal, FilePath, Whole, can_be_shown, expected
 from gdl.cli.progress import progress, span
-from gdl.infra.exit_codes import FINDINGS
+from gdl.infra.exit_codes import FINDINGS, INTERRUPTED
 from gdl.infra.output import echo, echo_lines, errors
 from gdl.opponents.seats import RANDOM
 from gdl_interpreter.characters import json_text
@@ -24,8 +24,11 @@ if TYPE_CHECKING:
     from gdl.study.facts import Facts
     from gdl.study.play import Batch
 
-MOST_PARTS = 200
+PARTS = 200
 """Into how many parts a study of random games is cut, so that the processes are done at about the same time."""
+
+MOST_IN_PART = 100
+"""Games of a part, at the most: those of a part that was begun are lost when the study is interrupted."""
 
 _GETTING_READY = "code of this game is made, and some games are tried, to see how long it takes"
 """What is done before the first game of a study."""
@@ -99,6 +102,8 @@ def command(
 ) -> None:
     """Play many games and report on them: who wins, how long, how close, and which rules are used.
 
+    Ctrl-C ends it, and reports on the games that are over by then.
+
     \b
     Example:
       gdl study tic-tac-toe --games 200
@@ -128,7 +133,9 @@ def command(
         say_engine(None, "plays, and who leads in the course of a game is not found out")
 
     facts = _studied(game, batch, names, thinks, processes, cluster)
-    how = f"{games} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in occupants.items())}"
+    broken_off = facts.games < games
+    played = f"{facts.games} of {games}" if broken_off else f"{games}"
+    how = f"{played} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in occupants.items())}"
     if as_json:
         about = {"rulebook": game.name, "options": game.chosen, "seed": seed, "players": occupants}
         echo_lines(json_text(data(facts, about), indent=1))
@@ -144,22 +151,28 @@ def command(
         if not as_json:
             echo()
             echo(f"The page is {html}")
+    if broken_off:
+        _say_interrupted(facts.games, games)
 
 
 def _studied(
     game: Game, batch: Batch, names: list[str], thinks: bool, processes: int | None, cluster: str | None
 ) -> Facts:
     """What many games have in common, played by so many processes or a cluster, with progress; leaves with a message
-    where they cannot be played."""
+    where they cannot be played, or where it is interrupted before a game is over. If it is interrupted later, what the
+    games that are over have in common."""
+    from gdl.cli.interrupted import ended_as_by_ctrl_c
     from gdl.infra.executors import ClusterError, WorkError, executor
     from gdl.study.facts import measure_of
     from gdl.study.pace import pace_of
-    from gdl.study.run import study
+    from gdl.study.run import SoFar, study
 
     is_tried = not thinks and batch.watched and cluster is None
     said = float(is_tried)  # seconds, once it has been tried; till then nothing else is said
+    measure, so_far = measure_of(game.program), SoFar()
     try:
         with (
+            ended_as_by_ctrl_c(),
             progress(batch.count, "games", slow=lambda: "" if said else _bounds(batch.longest)) as told,
             executor(processes, cluster) as pool,
         ):
@@ -168,13 +181,27 @@ def _studied(
                 batch = replace(batch, pace=pace_of(game, batch.seed, batch.longest))
                 said = _say_how_long(batch, processes or os.cpu_count() or 1)
                 told(0, part=0.0, expected=said)
-            jobs = batch.count if thinks else min(batch.count, MOST_PARTS)
-            return study(names, batch, pool, jobs, lambda done, part: told(done, part=part), measure_of(game.program))
+            jobs = batch.count if thinks else max(min(batch.count, PARTS), -(-batch.count // MOST_IN_PART))
+            return study(names, batch, pool, jobs, lambda done, part: told(done, part=part), measure, so_far)
+    except KeyboardInterrupt:
+        if not so_far.games:
+            _say_interrupted(0, batch.count)
+        return so_far.facts(names, measure)
     except ClusterError as problem:
         raise click.UsageError(str(problem)) from None
     except WorkError as problem:
         echo(f"This cannot be studied: {problem}", err=True)
         sys.exit(FINDINGS)
+
+
+def _say_interrupted(done: int, games: int) -> NoReturn:
+    """Say how many games the study has come to, and leave."""
+    if done:
+        of = "game that was" if done == 1 else f"{done} games that were"
+        echo(f"Interrupted: this is of the {of} over, of {games}; those under way are not counted.", err=True)
+    else:
+        echo(f"Interrupted before the first of {games} games was over: there is nothing to tell.", err=True)
+    sys.exit(INTERRUPTED)
 
 
 def _solve(game: Game, games: int, seed: int, seconds: float, as_json: bool) -> None:
