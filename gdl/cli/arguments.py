@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -91,15 +92,24 @@ def load_game(name: str, pairs: Iterable[str]) -> Game:
 
     budget = Budget()
     try:
-        loaded = read(name, budget)
+        with _reading(name):
+            loaded = read(name, budget)
     except RulebookError as error:
         give_up(error, Sources())
         raise
     try:
-        return game_of(loaded, settings, called=name, budget=budget)
+        with _reading(name):
+            return game_of(loaded, settings, called=name, budget=budget)
     except RulebookError as error:
         give_up(RulebookError(repaired(loaded, error.diagnostics)), loaded.sources)
         raise
+
+
+def _reading(name: str) -> AbstractContextManager[object]:
+    """Tells that a rulebook is being read, if that takes long."""
+    from gdl.cli.progress import telling
+
+    return telling(lambda _: f"reading {name}")
 
 
 def text_given(option: str | None) -> str | None:

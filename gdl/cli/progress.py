@@ -83,26 +83,27 @@ def show_progress(line: str) -> None:
 @contextmanager
 def telling(shown: Callable[[str], str] = str) -> Iterator[Callable[[str], None]]:
     """Tells on standard error what something says of itself while it goes on: on a terminal at once, over what was told
-    before; else the latest in a line soon, and then after longer and longer, even if nothing more is said.
+    before, and soon, if nothing was; else the latest in a line soon, and then after longer and longer, even if nothing
+    more is said.
 
     Args:
         shown: makes a line of what was said last; of "", as long as nothing was.
     """
-    if errors().isatty():
-        try:
-            yield lambda said: show_progress(shown(said))
-        finally:
-            errors().status(None)
-        return
-    over, latest = threading.Event(), ""
+    watched, over, said_before, latest = errors().isatty(), threading.Event(), False, ""
 
     def told(said: str) -> None:
-        nonlocal latest
-        latest = said
+        nonlocal said_before, latest
+        said_before, latest = True, said
+        if watched:
+            show_progress(shown(said))
 
     def wait() -> None:
         pause = FIRST
         while not over.wait(pause):
+            if watched and not said_before:
+                show_progress(shown(""))
+            if watched:
+                return
             errors().line(shown(latest))
             pause = min(2 * pause, LONGEST)
 
@@ -113,6 +114,8 @@ def telling(shown: Callable[[str], str] = str) -> Iterator[Callable[[str], None]
     finally:
         over.set()
         waiting.join()
+        if watched:
+            errors().status(None)
 
 
 @contextmanager

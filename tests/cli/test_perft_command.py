@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+import gdl
 from gdl.cli.commands import perft
 from gdl.cli.group import main
+from gdl.engines import missing_native
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.reference import Position
 
 DEALT = """game "Dealt"
 players White, Black
@@ -55,3 +60,37 @@ def test_the_depth_may_stand_behind_the_rulebook() -> None:
     for wrong in ("two", "-1", "101"):
         code, said = ran("tic-tac-toe", "--", wrong) if wrong == "-1" else ran("tic-tac-toe", wrong)
         assert code == 2 and "whole number" in said
+
+
+@pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+def test_what_takes_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That the rulebook is read, that code is made, and how far counting has got; nothing where it is quick."""
+    words = ["perft", "tic-tac-toe", "--depth", "4"]
+    assert CliRunner().invoke(main, words).stderr == ""
+    counting = Native.perft
+
+    def slow(self: Native, depth: int, position: Position | None = None) -> int:
+        time.sleep(0.2)
+        return counting(self, depth, position)
+
+    monkeypatch.setattr(Native, "perft", slow)
+    monkeypatch.setattr("gdl.cli.progress.FIRST", 0.05)
+    ran = CliRunner().invoke(main, words)
+    assert ran.stdout == "tic-tac-toe: perft(4) = 3024\n"
+    told = ran.stderr.splitlines()
+    assert "0 of 9 first moves (code of this game is made)" in told
+    assert told[-1] == "9 of 9 first moves"
+    ran = CliRunner().invoke(main, ["perft", "tic-tac-toe", "--depth", "2"])
+    assert ran.stdout == "tic-tac-toe: perft(2) = 72\n"
+    assert {"code of this game is made", "lines of play are counted"} <= set(ran.stderr.splitlines())
+
+
+def test_counting_by_first_moves_counts_the_same() -> None:
+    """Also where some of them end the game."""
+    for depth in (4, 5):
+        ran = CliRunner().invoke(main, ["perft", "tic-tac-toe", "--after", "a1; b1; a2; b2", "--depth", str(depth)])
+        game = gdl.load("tic-tac-toe")
+        at = game.start()
+        for move in ("a1", "b1", "a2", "b2"):
+            at = at.play(move)
+        assert ran.stdout == f"tic-tac-toe: perft({depth}) = {game.perft(depth, at)}\n"

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from gdl.api import load
+from gdl.cli.arguments import _reading
 from gdl.cli.commands.study import _say_how_long
 from gdl.cli.progress import _Lines, left, progress, show_progress, span, telling
 from gdl.remote import source_of
@@ -173,4 +174,22 @@ def test_what_is_slow_says_so_after_the_first_line(monkeypatch: pytest.MonkeyPat
     stream = Watched("0 of 4 games\nGames are long.\n")
     monkeypatch.setattr("sys.stderr", stream)
     with progress(4, "games", slow=lambda: "Games are long.", patience=0.01):
+        assert stream.seen.wait(60), stream.getvalue()
+
+
+def test_what_says_nothing_is_told_on_a_terminal_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Watched("reading chess")
+    monkeypatch.setattr(stream, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setattr("gdl.cli.progress.FIRST", 0.001)
+    with telling(lambda _: "reading chess"):
+        assert stream.seen.wait(60), stream.getvalue()
+    assert stream.getvalue().endswith("\r\x1b[K")
+
+
+def test_a_rulebook_that_takes_long_to_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Watched("reading tic-tac-toe\n")
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setattr("gdl.cli.progress.FIRST", 0.001)
+    with _reading("tic-tac-toe"):
         assert stream.seen.wait(60), stream.getvalue()

@@ -12,6 +12,7 @@ from gdl.cli.options import AFTER, ENGINE, POSITION, SETTINGS, Whole
 from gdl.infra.output import echo
 
 if TYPE_CHECKING:
+    from gdl.api import Game
     from gdl.engines import EngineName
     from gdl_interpreter.reference import Position
 
@@ -23,6 +24,15 @@ _MANY = 10_000
 
 _AT_ONCE = 2
 """Plies that are counted at once."""
+
+_LONG = 4
+"""Plies from which on it is told behind how many of the first moves lines have been counted."""
+
+_FEW_MOVES = 100
+"""First moves up to which that is told: each is made by the reference evaluator."""
+
+_CODE = "code of this game is made"
+"""What comes before anything is counted by the native engine."""
 
 
 @click.command("perft")
@@ -60,11 +70,11 @@ def command(
         raise click.UsageError(f"the depth is said twice: {depth} and --depth {plies}")
     if depth is None:
         raise click.UsageError(f"how many plies? `gdl perft {rulebook} 3` counts lines of 3")
-    say_engine(engine, "counts, which takes longer")
+    native = say_engine(engine, "counts, which takes longer") == "native"
     game = load_game(rulebook, pairs)
     parts = _parts(reached(game, position, after), depth)
     if len(parts) == 1:
-        leaves = game.perft(depth, parts[0][0], engine=engine)
+        leaves = _counted(game, parts[0][0], depth, engine, native)
     else:
         leaves = 0
         deals, first = _deals(reached(game, position, after), depth, after)
@@ -76,6 +86,31 @@ def command(
                 leaves += game.perft(left, begun, engine=engine)
                 told(number, "")
     echo(f"{game.name}: perft({depth}) = {leaves}")
+
+
+def _counted(game: Game, position: Position, depth: int, engine: EngineName | None, native: bool) -> int:
+    """How many lines of play there are from a position, with progress where that takes long; `native`: by the native
+    engine, if it can be had for this game."""
+    from gdl.cli.progress import progress, telling
+
+    moves = [] if depth < _LONG or position.in_setup or position.result is not None else position.moves()
+    if not 1 < len(moves) <= _FEW_MOVES:
+        with telling(lambda said: said or _CODE) as said:
+            if native:
+                said(_CODE)
+                game.perft(1, position, engine=engine)
+            said("lines of play are counted")
+            return game.perft(depth, position, engine=engine)
+    leaves = 0
+    with progress(len(moves), "first moves") as told:
+        if native:
+            told(0, f"({_CODE})")
+            game.perft(1, position, engine=engine)
+            told(0, part=0.0)
+        for number, move in enumerate(moves, start=1):
+            leaves += game.perft(depth - 1, position.after(move), engine=engine)
+            told(number, f"({leaves:,} lines of play up to now)")
+    return leaves
 
 
 def _parts(position: Position, depth: int) -> list[tuple[Position, int]]:
