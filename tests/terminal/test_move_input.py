@@ -225,3 +225,23 @@ def test_a_move_that_leaves_a_card_out_is_not_taken_behind_another_card() -> Non
     assert behind.message == "a3 is not one step north of a1."
     assert (whole := read_move(start, "Crab a1-a3", "Tiger").move) is not None and whole.text == "Crab a1-a3"
     assert (same := read_move(start, "b1-b2", "Tiger a1").move) is not None and same.text == "Tiger b1-b2"
+
+
+@pytest.mark.parametrize(
+    ("line", "typed", "played"),
+    [
+        ("Crab Ma3", "Tiger", "Crab a1-a3"),  # the letter of a kind, and what is left out is the piece
+        ("crab a3", "Tiger b1", "Crab a1-a3"),
+        ("Crab a1a3", "Tiger", "Crab a1-a3"),
+        ("Cr a3", "Tiger", "Crab a1-a3"),
+        ("Ma3", "Tiger", ""),
+        ("Man a1-a3", "Tiger", ""),  # as many words as the move has, and not the card
+    ],
+)
+def test_a_move_in_few_words_is_taken_behind_another_card_if_it_says_its_own(
+    line: str, typed: str, played: str
+) -> None:
+    start = gdl.loads(TIGER_AND_CRAB.replace("piece Man,", 'piece Man(letter = "M"),')).start()
+    assert (alone := read_move(start, line, "").move) is not None and alone.text == "Crab a1-a3"
+    move = read_move(start, line, typed).move
+    assert (move is None) == (not played) and (move is None or move.text == played)

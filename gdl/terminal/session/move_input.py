@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from gdl_interpreter.program import NOWHERE, Ty
+from gdl_interpreter.program import NOWHERE
 from gdl_interpreter.reference import Move, MoveError, Position
 from gdl_interpreter.reference.errors import MoveFault
 from gdl_interpreter.reference.text.explain import sentence
@@ -63,7 +63,7 @@ def _anew(position: Position, line: str, typed: str, error: MoveError) -> Read:
 
 
 def _says_otherwise(position: Position, move: Move, line: str, typed: str) -> bool:
-    """Does a move leave a word to be added to a line, where another one was typed before?
+    """Does a move have a word that is left out of a line, where another one was typed before?
 
     Args:
         position: one in which it is legal.
@@ -72,12 +72,11 @@ def _says_otherwise(position: Position, move: Move, line: str, typed: str) -> bo
         typed: the beginning of a move that came before it.
     """
     from gdl_interpreter.reference.text.complete import complete
+    from gdl_interpreter.reference.text.left_out import left_out
 
-    if len(re.findall(r"\w+", line)) >= len(move.words):
-        return False
-    sites = position.machine.program.board.index
+    sites, unsaid = position.machine.program.board.index, left_out(position, move, line)
     before = zip(complete(position, typed).words, move.words, strict=False)
-    return any(word.type is not Ty.SITES and said not in sites and said != word.text for said, word in before)
+    return any(word in unsaid and said not in sites and said != word.text for said, word in before)
 
 
 def says_again(line: str, typed: str) -> bool:

@@ -145,7 +145,7 @@ def is_like_a_move(machine: Machine, position: PositionData, moves: tuple[Move, 
     if meant is not None:
         return any(is_like_a_move(machine, position, moves, each) for each in meant if each != text)
     for by_part in (False, True):
-        reading = reading_of(machine, position, moves, _numbered(text)[0], by_part)
+        reading = reading_of(machine, position, moves, numbered(text)[0], by_part)
         unknown = reading.unknown()
         if unknown is not None and _taken_out(machine, unknown):
             return True
@@ -157,13 +157,13 @@ def is_like_a_move(machine: Machine, position: PositionData, moves: tuple[Move, 
 
 def _read(machine: Machine, position: PositionData, moves: tuple[Move, ...], text: str) -> Move:
     """The move, of a text that is no alias."""
-    body, number = _numbered(text)
+    body, number = numbered(text)
     reading = reading_of(machine, position, moves, body)
     alike = _fitting(reading, moves)
     if not alike:
         reading = reading_of(machine, position, moves, body, by_part=True)
         alike = _fitting(reading, moves)
-    fitting = [move for move in alike if number in (None, _numbered(move.text)[1] or 1)]
+    fitting = [move for move in alike if number in (None, numbered(move.text)[1] or 1)]
     if len(fitting) > 1:
         fitting = _of_its_kind(reading, fitting)
     if len(fitting) == 1:
@@ -262,7 +262,7 @@ def _one_of(
     raise MoveError(MoveFault.ILLEGAL, message, told.span, told.reason, told.choices, chosen=told.chosen)
 
 
-def _numbered(text: str) -> tuple[str, int | None]:
+def numbered(text: str) -> tuple[str, int | None]:
     """A text and the number behind it (`b2-b3#2`), which is 1 in moves that have none."""
     match = re.fullmatch(r"(.*\S)\s*#([0-9]{1,6})", text)
     return (text, None) if match is None else (match[1], int(match[2]))
