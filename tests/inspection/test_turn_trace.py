@@ -167,7 +167,9 @@ when no(empty): draw
 """)
     traced = trace_move(game.start(), "b2", game.sources)
     assert traced.after is None
-    assert traced.refusal == "`b2` is not legal: too far; 4 longer moves fit"
+    assert (
+        traced.refusal == "`b2` is not legal: too far; with more words it would be one of 4 moves, as `b2 thrown north`"
+    )
     assert any(line.refused and "too far" in line.says[0] for line in traced.lines)
     with pytest.raises(MoveError):
         trace_move(game.start(), "b2 thrown", game.sources)

@@ -23,10 +23,10 @@ from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_LEFT_OUT, WORDS_LEFT_OUT, Reading, Way
-from gdl_interpreter.reference.text.refusal import refuse, refused_as_spelt
+from gdl_interpreter.reference.text.refusal import MOST_ALIKE, refuse, refused_as_spelt
 from gdl_interpreter.reference.text.spelling import CUT_SHORT, NO_WORDS, TAIL, Line, shortened
 from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
-from gdl_interpreter.reference.text.spoken_names import spoken
+from gdl_interpreter.reference.text.spoken_names import any_of, spoken
 from gdl_interpreter.reference.text.word_order import in_right_order, other_orders
 
 MAX_TEXT = 500
@@ -214,9 +214,17 @@ def _ambiguous(
         if own is None and in_full and SpeltRuns(machine.program, machine.vocabulary, reading).can_spell:
             own = refuse(machine, position, moves, reading, shortened(text))
         if own is not None and own.span != NOWHERE:
-            message = f"{own.message}; {number} longer moves fit"
+            message = f"{own.message}; {_with_more_words(fitting)}"
             return MoveError(MoveFault.AMBIGUOUS, message, own.span, own.reason, choices, own.reached, own.chosen)
     return MoveError(MoveFault.AMBIGUOUS, f"`{shortened(text)}` fits {number} moves", choices=choices)
+
+
+def _with_more_words(moves: list[Move]) -> str:
+    """That a text would be one of several moves, if what is left out of it were said: which, if they are few."""
+    like = [f"`{shortened(move.text)}`" for move in moves[:MOST_ALIKE]]
+    if len(moves) > MOST_ALIKE:
+        return f"with more words it would be one of {len(moves)} moves, as {like[0]}"
+    return f"with more words it would be a move: {any_of(like)}"
 
 
 def _is_begun(reading: Reading, move: Move) -> bool:
