@@ -475,8 +475,22 @@ class Watch(Trace):
         if told.span in (NOWHERE, span) or len(told.chosen) < len(words) - 1:  # the other way round, neither fits
             return None
         why = told.message.removeprefix(f"`{like}` is not legal: ")
+        why += self._no_further_than((*words[:-2], last, before))
         message = f"{spoken(last.text)} is chosen before {spoken(before.text)} here, and `{like}` is not legal: {why}"
         return Failure(message, told.reason, told.span, told.choices)
+
+    def _no_further_than(self, words: tuple[Word, ...]) -> str:
+        """The end of a sentence about words that begin no legal move: how far such moves go along, and what they have
+        then instead."""
+        ends = (*words, None)
+        alike = [next(i for i, word in enumerate(ends) if move.words[i : i + 1] != (word,)) for move in self.legal]
+        farthest = max(alike, default=0)
+        following = self._next(words[:farthest])
+        if not following or farthest == len(words):
+            return ""
+        name, before = spoken(words[farthest].text), self.vocabulary.joined(words[:farthest])
+        how = f"goes on with {name} after `{shortened(before)}`" if farthest else f"begins with {name}"
+        return f"; no move {how}{only_with(following)}"
 
     def _says(self, words: tuple[Word, ...]) -> bool:
         """Is the text these words, with none left out?"""
