@@ -44,7 +44,7 @@ from gdl_interpreter.reference.coverage import Coverage
 from gdl_interpreter.reference.errors import LimitError, MoveFault
 from gdl_interpreter.reference.layout import MOVED
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
-from gdl_interpreter.reference.text.explain import Explanation
+from gdl_interpreter.reference.text.explain import Explanation, named_once
 from gdl_interpreter.reference.text.spelling import Line
 from gdl_interpreter.reference.trace import Trace
 
@@ -509,7 +509,7 @@ class _Run:
                 explanation = position.explain(text)
                 if not explanation.legal:
                     notes = self.followed(position, text, explanation.reason)
-                    self.fail(_not(text, "is not legal", explanation.message), line.span, notes)
+                    self.fail(named_once(text, explanation.message, "is not legal"), line.span, notes)
         else:
             for text in _parts(line.text):
                 self.illegal(position, text, line)
@@ -529,7 +529,7 @@ class _Run:
             return after
         except MoveError as error:
             notes = (*_could_be(position, error), *self.followed(position, text, error.reason))
-            self.fail(_not(text, "cannot be played", error.message), span, notes)
+            self.fail(named_once(text, error.message, "cannot be played"), span, notes)
         except LimitError as limit:
             self.beyond(limit, span)
         except MachineError as error:
@@ -544,7 +544,7 @@ class _Run:
             try:
                 wanted.append(position.find(text).text)
             except MoveError as error:
-                self.fail(_not(text, "is not legal", error.message), line.span, _could_be(position, error))
+                self.fail(named_once(text, error.message, "is not legal"), line.span, _could_be(position, error))
                 return
         more = [move.text for move in position.moves() if move.text not in wanted]
         if more:
@@ -610,7 +610,7 @@ class _Run:
         choose = next((part for part in choices if rule in (part.span, part.bind.within.span)), None)
         if choose is None or choose.reason is None:
             number = rule.line if choose is None else choose.span.line
-            why = given.rpartition(" is not legal: ")[2]
+            why = given.rpartition(" is not legal: ")[2].partition("; ")[0]  # behind it stands what could be played
             told = f'write because "{why}", or ' if len(why) <= _SET and '"' not in why else ""
             return (f'line {number} gives no reason of its own: {told}put one behind it: else "…"',)
         these = cut(self.sources.quoted(rule), _SET)
@@ -644,11 +644,6 @@ def _asks_who_moves(test: n.Expr) -> bool:
     return any(
         isinstance(part, n.Op) and part.op in ("same", "inside") and mover in part.args for part in parts_of(test)
     )
-
-
-def _not(text: str, what: str, why: str) -> str:
-    """What is wrong with a move, which is named once."""
-    return why if why.startswith(f"`{text}` ") else f"`{text}` {what}: {why}"
 
 
 def _legal(explanation: Explanation, text: str) -> str:

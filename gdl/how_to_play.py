@@ -25,6 +25,7 @@ from gdl.syntax.rules_text import AFTER, ITEM, OF, PARAGRAPH, SENTENCES, with_va
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
 from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
+from gdl_interpreter.reference.text.explain import named_once
 
 
 class Paragraph(NamedTuple):
@@ -160,7 +161,7 @@ def _after(position: Position, move: str) -> Position:
             return position.announce(move.removeprefix("event ").strip())
         return position.play(move)
     except MoveError as error:
-        raise BoardError(f"`{move}` cannot be played: {error.message}") from None
+        raise BoardError(named_once(move, error.message, "cannot be played")) from None
 
 
 def _of_example(name: str, loaded: Loaded, limits: Limits, budget: Budget) -> Position:

@@ -159,6 +159,7 @@ def reached(game: Game, option: str | None, after: str | None, seed: int | None 
     seed: decides first what chance decides before the first turn; None: nothing does.
     """
     from gdl_interpreter.reference import MachineError
+    from gdl_interpreter.reference.text.explain import named_once
 
     if seed is not None and option is not None:
         raise click.UsageError("--seed is for what chance decides at the start, and --position begins elsewhere")
@@ -170,12 +171,13 @@ def reached(game: Game, option: str | None, after: str | None, seed: int | None 
     for text in (part.strip() for part in (after or "").split(";")):
         if not text:
             continue
+        is_event, typed = text.startswith("event "), text.removeprefix("event ").strip()
         try:
-            event = text.removeprefix("event ").strip()
-            position = position.announce(event) if text.startswith("event ") else position.play(text)
+            position = position.announce(typed) if is_event else position.play(text)
         except MachineError as error:
             may = f"; she may bring {'; '.join(_choices(error))}" if position.is_chance and _choices(error) else ""
-            echo(f"`{text}`: {error.message}{may}", err=True)
+            named = typed if error.message.startswith(f"`{typed}` ") else text
+            echo(f"{named_once(named, error.message)}{may}", err=True)
             sys.exit(FINDINGS)
     return position
 

@@ -30,6 +30,39 @@ def test_moves_and_lines_from_a_position() -> None:
     assert lines.output == "chess: perft(1) = 3\n"
 
 
+FAR = """board grid(3, 3)
+players A, B
+piece Man
+event storm:
+    require ply > 9 else "too early"
+turn:
+    choose spot in empty
+    require spot not in near(theirs) else "too near"
+    place Man on spot
+when no(empty): draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ("a1; a2", "`a2` is not legal: too near"),
+        ("a1; a1", "`a1`: a1 is not empty"),
+        ("a1; z9 c3", "`z9 c3`: there is no place z9 on this board"),
+        ("event storm", "`storm` cannot be announced now: too early"),
+        ("event rain", "`event rain`: this rulebook has no event `rain` (events: storm)"),
+    ],
+)
+@pytest.mark.parametrize(
+    "command", [("eval", "mine"), ("trace", "c3"), ("perft", "--depth", "1"), ("solve",), ("show",), ("moves",)]
+)
+def test_a_refused_move_before_is_named_once(command: tuple[str, ...], moves: str, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "far.gdl"
+    file.write_text(FAR)
+    refused = run(command[0], str(file), *command[1:], "--after", moves)
+    assert refused.exit_code == 1 and refused.stderr == f"{told}\n"
+
+
 def test_a_position_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "kings.txt"
     file.write_text("place White King on a1\nplace Black King on h8\nnext = Black\n", encoding="utf-8")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gdl_interpreter.program import NOWHERE, Span
 from gdl_interpreter.reference.errors import MoveError, MoveFault
 from gdl_interpreter.reference.moves import Move
+from gdl_interpreter.reference.text.spelling import shortened
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,18 @@ def sentence(message: str) -> str:
     text = message.strip().rstrip(".!")
     first = text.split(maxsplit=1)[0] if text else ""
     return f"{text[:1].upper() if first.isalpha() and first in _BEGIN else text[:1]}{text[1:]}."
+
+
+def named_once(text: str, message: str, what: str = "") -> str:
+    """A message about a typed text, with the text before it, unless the message itself begins with it.
+
+    Args:
+        text: what was typed.
+        message: what is said of it.
+        what: what stands between the two, as `cannot be played`.
+    """
+    named = f"`{shortened(text)}`"
+    return message if message.startswith(f"{named} ") else f"{named}{what and f' {what}'}: {message}"
 
 
 def refusal(told: Explanation) -> Refusal | None:
