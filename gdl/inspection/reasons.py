@@ -247,6 +247,10 @@ class _Teller:
         if isinstance(node, n.Local) and node.name in self.named:
             return None
         text, value = self.text(node), in_words(self.program, node.type, self.context.value(node), _MEMBERS)
+        if text in ("my", "their"):  # the rule asks something of somebody, whose name is not written
+            if text == "their" and isinstance(node, n.Op) and node.op == "mover":
+                return None  # it is whose enemies are asked
+            return f"`{text} …` is what {value} {'have' if value.startswith('{') else 'has'}"
         return None if not text or text == value or text == f"{{{value}}}" else f"`{cut(text, _LONG)}` is {value}"
 
     def made_of(self, node: n.Expr) -> Iterator[str]:

@@ -114,7 +114,8 @@ def told(lines: str) -> list[str]:
             "  `every(heat(s) is 0 for s in pieces(p))` fails for 1 of the 3 sites that `s` stands for:",
             "    s = a1: `heat(s)` is 4"]),
         ("White Man is {a1, b3}", ["this is not so: `White Man` is {a1, b1, c1}"]),
-        ("my King is a1", ["this is not so: `my King` is none", "  `my` is White"]),
+        ("my King is a1", ["this is not so: `my King` is none", "  `my …` is what White has"]),
+        ("their King is a1", ["this is not so: `their King` is b3", "  `their …` is what Black has"]),
         ("moves is most - 1", ["there are 3 legal moves, not 2", "the legal moves: a1-a2; b1-b2; c1-c2"]),
         ("moves is 2", ["there are 3 legal moves, not 2", "the legal moves: a1-a2; b1-b2; c1-c2"]),
         ('White wins by "all gone"', [
