@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from gdl.diagnostics import Sources
 from gdl.infra.cells import cut
+from gdl.mutation.equivalents import is_wider
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.format_expressions import expression
@@ -66,11 +67,12 @@ _NO_RULES = (d.Game, d.RulesText, d.Looks, d.Notation, d.Alias, d.Example, d.Mat
 
 @dataclass(frozen=True)
 class Change:
-    """What is changed in a text: where, what stands there, and what instead."""
+    """What is changed in a text: where, what stands there, and what instead. is_wider: see `Mutant`."""
 
     span: Span
     old: str
     new: str
+    is_wider: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,13 +80,15 @@ class Mutant:
     """A rulebook in which one rule is another.
 
     rule: the line of the text in which it stands; says: what is changed there, different for each change of such a
-    line; both stay the same wherever in the text the line stands. span: where that is.
+    line; both stay the same wherever in the text the line stands. span: where that is. is_wider: is it but a number
+    that a state may grow to, which is more than before?
     """
 
     rule: str
     says: str
     span: Span
     tree: d.Rulebook
+    is_wider: bool = False
 
 
 def mutants_of(tree: d.Rulebook, sources: Sources, below: Sequence[d.Rulebook] = ()) -> Iterator[Mutant]:
@@ -101,7 +105,7 @@ def mutants_of(tree: d.Rulebook, sources: Sources, below: Sequence[d.Rulebook] =
         says = f"{change.old} → {change.new}" if change.old != rule else change.new
         told[rule, says] += 1
         more = "" if told[rule, says] == 1 else f" #{told[rule, says]}"
-        yield Mutant(rule, says + more, change.span, replace(tree, declarations=made))
+        yield Mutant(rule, says + more, change.span, replace(tree, declarations=made), change.is_wider)
 
 
 class _Maker:
@@ -134,7 +138,10 @@ class _Maker:
                 continue
             if isinstance(value, t.Node):
                 for change, part in self.changed(value):
-                    yield change, _with(node, name, part)
+                    made = _with(node, name, part)
+                    if isinstance(node, d.State) and isinstance(made, d.State):
+                        change = replace(change, is_wider=is_wider(node.declared, made.declared))
+                    yield change, made
             elif isinstance(value, tuple):
                 for change, parts in self.row(node, value):
                     yield change, _with(node, name, parts)

@@ -26,16 +26,18 @@ def show_mutation(
 
     Args:
         name: of the rulebook.
-        verdicts: what became of each mutant.
+        verdicts: what became of each mutant; those that are the same game are not told of.
         survivors: those that survive, in the same order.
         stale: of how many that do not survive any more there is a reason.
         stream: where it is written.
         written: has the file of survivors just been written, without those that do not survive any more?
         of: how many mutants there are, where it was broken off before all were tried; None: these are all.
     """
+    same = sum(not each.is_broken for each in verdicts)
     alive = [each.mutant for each in verdicts if each.noticed is None]
-    noticed, told = len(verdicts) - len(alive), sum(each.is_told for each in survivors)
-    many = f"{len(verdicts)} broken rules" if of is None else f"broken off at {len(verdicts)} of {of} broken rules"
+    tried, told = len(verdicts) - same, sum(each.is_told for each in survivors)
+    noticed = tried - len(alive)
+    many = f"{tried} broken rules" if of is None else f"broken off at {tried} of {of - same} broken rules"
     stream.line(f"{name}: {many}, {noticed} noticed by examples, {told} explained")
     if stale:
         one = stale == 1

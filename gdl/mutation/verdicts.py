@@ -14,6 +14,7 @@ from gdl.diagnostics import Reporter, RulebookError
 from gdl.examples import examples_of, outcomes_of
 from gdl.infra.program_cache import MADE_BY
 from gdl.loading import Loaded
+from gdl.mutation.equivalents import Worlds
 from gdl.mutation.mutants import Mutant, mutants_of
 from gdl.syntax import declarations as d
 from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
@@ -32,13 +33,23 @@ _GOLDEN = (5**0.5 - 1) / 2
 NOT_PLAYABLE = "it cannot be played"
 """What notices a mutant that is no rulebook any more."""
 
+SAME = "it is the same game"
+"""What is said of a mutant that nothing can notice: its Program is the same, or a state may only grow further than it
+did and no example sees that. It is no broken rule."""
+
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a mutant. noticed: the name of the example that does not hold in it; None: all hold."""
+    """What became of a mutant. noticed: the name of the example that does not hold in it, `NOT_PLAYABLE` or `SAME`;
+    None: all hold."""
 
     mutant: Mutant
     noticed: str | None
+
+    @property
+    def is_broken(self) -> bool:
+        """Is a rule broken in it?"""
+        return self.noticed != SAME
 
 
 class FailingError(ValueError):
@@ -51,7 +62,8 @@ class FailingError(ValueError):
 
 @dataclass(frozen=True)
 class _Tried:
-    """What is known of a mutant. noticed: the example that does not hold in it; held: those that do."""
+    """What is known of a mutant. noticed: the example that does not hold in it, or as of `Verdict`; held: those that
+    do."""
 
     noticed: str | None
     held: frozenset[str]
@@ -81,6 +93,7 @@ class Verdicts:
         self.names = {_hash(each): each.name for each in loaded.tree.declarations if isinstance(each, d.Example)}
         self._seconds: dict[str, float] = {}
         self._limits = LITTLE
+        self._whole: Worlds | None = None
 
     def prepare(self) -> None:
         """Run the examples as they are, to see how long each takes.
@@ -104,7 +117,7 @@ class Verdicts:
     def untried(self) -> list[Mutant]:
         """The mutants of which it is not known what becomes of them, those of all parts of the text by turns: what
         stands further down takes longer, and so some of them say how long all will take."""
-        found = [mutant for mutant in self.mutants if not self._is_known(self._before(mutant))]
+        found = [mutant for mutant in self.mutants if not self._is_known(mutant)]
         places = sorted(range(len(found)), key=lambda number: number * _GOLDEN % 1)
         return [found[place] for place in places]
 
@@ -116,11 +129,11 @@ class Verdicts:
         try:
             for mutant in self.mutants:
                 if id(mutant) not in waiting:
-                    yield Verdict(mutant, self._noticed(self._before(mutant)))
+                    yield self._verdict(mutant, self._before(mutant))
             for number, mutant in enumerate(untried, start=1):
                 before = self._before(mutant)
                 tried = self.known[_named(mutant)] = _Tried(*self._tried(mutant, before.held))
-                yield Verdict(mutant, self._noticed(tried))
+                yield self._verdict(mutant, tried)
                 if number % 50 == 0:
                     self._keep()
         finally:
@@ -135,16 +148,23 @@ class Verdicts:
         """What is known of a mutant."""
         return self.known.get(_named(mutant), _Tried(None, frozenset()))
 
-    def _is_known(self, tried: _Tried) -> bool:
-        """Has an example that there is noticed it, or have all of them held?"""
-        return tried.noticed in (NOT_PLAYABLE, *self.names) or tried.held >= self.names.keys()
+    def _is_known(self, mutant: Mutant) -> bool:
+        """Has an example that there is noticed it, or have all of them held? Then it has been tried."""
+        tried = self.known.get(_named(mutant))
+        if tried is None:
+            return False
+        return tried.noticed in (NOT_PLAYABLE, SAME, *self.names) or tried.held >= self.names.keys()
 
-    def _noticed(self, tried: _Tried) -> str | None:
-        """The name of what notices it."""
-        return NOT_PLAYABLE if tried.noticed == NOT_PLAYABLE else self.names.get(tried.noticed or "")
+    def _verdict(self, mutant: Mutant, tried: _Tried) -> Verdict:
+        """What became of a mutant of which this is known."""
+        if tried.noticed in (NOT_PLAYABLE, SAME):
+            return Verdict(mutant, tried.noticed)
+        noticed = self.names.get(tried.noticed or "")
+        return Verdict(mutant, SAME if noticed is None and mutant.is_wider else noticed)
 
     def _tried(self, mutant: Mutant, held: frozenset[str]) -> tuple[str | None, frozenset[str]]:
-        """The example that does not hold, those that take least time being tried first; and those that do hold."""
+        """The example that does not hold, those that take least time being tried first, or as of `Verdict`; and those
+        that do hold."""
         now = set(held)
         loaded = self.loaded.with_tree(mutant.tree, Reporter())
         try:
@@ -160,7 +180,16 @@ class Verdicts:
                     now.add(known)
         except (RulebookError, BudgetError, RecursionError):
             return NOT_PLAYABLE, frozenset(now)
-        return None, frozenset(now)
+        return SAME if self._is_same(loaded) else None, frozenset(now)
+
+    def _is_same(self, broken: Loaded) -> bool:
+        """Is the rulebook the same with a break as without? Asked of those alone that no example notices."""
+        try:
+            if self._whole is None:
+                self._whole = Worlds(_worlds(self.loaded, self._limits), self._limits)
+            return self._whole.are(_worlds(broken, self._limits))
+        except (RulebookError, BudgetError, RecursionError):
+            return False
 
     # ---- keeping
 

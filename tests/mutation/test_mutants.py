@@ -26,7 +26,7 @@ from gdl.mutation.survivors import (
     with_reasons,
     write_survivors,
 )
-from gdl.mutation.verdicts import NOT_PLAYABLE, FailingError, Verdicts, rules_of, state_of
+from gdl.mutation.verdicts import NOT_PLAYABLE, SAME, FailingError, Verdicts, rules_of, state_of
 from gdl_interpreter.storage.cache import VARIABLE, default_cache
 
 RULES = """players A, B
@@ -162,6 +162,77 @@ def test_what_no_example_notices() -> None:
         "5 empty → sites",
         "6 (left out)",
     ]
+
+
+def places(site: str, options: str = "") -> str:
+    """A game that begins with men on some sites, of which no example says anything."""
+    setup = f"setup: place A Man on {site}"
+    return f"{options}{RULES}{setup}\n".replace("grid(3, 1)", "grid(size, 2)" if options else "grid(3, 2)")
+
+
+def test_a_break_that_leaves_the_sites_as_they_are_is_none() -> None:
+    """The board has no third row; a change of which something comes is a break."""
+    said = {says: noticed for says, noticed in verdicts(places("row(2..2)")).items() if says.startswith("9 2")}
+    assert said == {"9 2 → 3": None, "9 2 → 3 #2": SAME}
+    assert verdicts(places("column(1) or {a1, a2}"))["9 {a1, a2} → {a2}"] == SAME
+
+
+def test_a_break_that_only_other_options_show_is_one() -> None:
+    """With the usual three columns there is no fourth."""
+    for size, other in ("3 in 2..3", SAME), ("3 in 2..5", None):
+        text = places("column(3..3)", f"option size = {size}\n")
+        assert verdicts(text)["10 3 → 4 #2"] == other, size
+
+
+def test_a_break_of_a_variant_is_one() -> None:
+    text = RULES + 'variant "two":\n    setup: place A Man on row(1..2)\n    board grid(3, 2)\n'
+    assert [verdicts(text)[f"10 {says}"] for says in ("1 → 2", "2 → 3")] == [None, SAME]
+
+
+def test_options_that_are_refused_are_no_break_that_makes_no_difference() -> None:
+    """Which options go together is not in the Program."""
+    text = f'option size = 3 in 3..3, tall = 2 in 2..2\nrequire size > 2 or tall > 1 else "too small"\n{RULES}'
+    said = verdicts(text)
+    assert said["2 (left out)"] is None and said["2 size > 2 or tall > 1 → size > 2"] is None
+
+
+@pytest.mark.parametrize(
+    ("range_of", "none"),
+    [
+        ("0..9", {"9 → 10"}),
+        ("0..size + 4", {"4 → 5"}),
+        ("0..4 + size", {"4 → 5"}),
+        ("0..size * 3 - 1", {"size * 3 - 1 → size * 3 + 1"}),
+        ("0..9 - size", {"9 → 10"}),
+    ],
+)
+def test_a_state_that_may_grow_further_is_no_break(range_of: str, none: set[str]) -> None:
+    """One that begins at more, or ends at less, is."""
+    line = f"state n: {range_of}"
+    text = f"option size = 3 in 2..6\n{RULES}{line}\n".replace("place Man on spot", "place Man on spot\n    n += 1")
+    found = loaded(text)
+    assert {each.says for each in mutants_of(found.tree, found.sources) if each.is_wider} == none
+    said = {says[3:]: noticed for says, noticed in verdicts(text).items() if says.startswith("11 ")}
+    assert {says for says, noticed in said.items() if noticed == SAME} == none and len(said) > len(none)
+
+
+def test_a_state_that_is_held_at_its_end_is_a_rule_where_an_example_says_so() -> None:
+    text = RULES.replace("place Man on spot", "place Man on spot\n    n += 1") + "state n: 0..1\n"
+    assert verdicts(text)["10 1 → 2"] == SAME
+    told = verdicts(text + 'example "no more":\n    play "a1; b1"\n    expect n is 1\n')
+    assert told["10 1 → 2"] == "no more"
+
+
+def test_what_is_no_break_is_not_told_of_nor_counted(tmp_path: Path) -> None:
+    path = tmp_path / "rules.gdl"
+    path.write_text(RULES + FULL)
+    before = run(str(path), "--mutate").stdout
+    path.write_text(RULES + FULL + "state n: 0..9\n")
+    after = run(str(path), "--mutate", "--write").stdout
+    assert "9 → 10" not in after and "  10 | state n: 0..9" not in before
+    found, all_of_them = read_survivors(survivors_path(str(path))), Verdicts(read(str(path))).mutants
+    assert found is not None and found.mutants == len(all_of_them) - 1
+    assert f": {found.mutants} broken rules" in after
 
 
 def test_what_cannot_be_played_is_noticed() -> None:

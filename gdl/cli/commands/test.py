@@ -275,7 +275,8 @@ def _mutated(name: str, write: bool) -> bool:
     survivors = with_reasons((each.mutant for each in found if each.noticed is None), known)
     stale = 0 if known is None else len(set(known.survivors) - set(survivors))
     if write:  # first, for whoever reads what is printed may have gone
-        write_survivors(path, Survivors(state_of(loaded), len(found), survivors))
+        broken = sum(each.is_broken for each in found)
+        write_survivors(path, Survivors(state_of(loaded), broken, survivors))
     show_mutation(name, found, survivors, stale, output(), write)
     if write:
         echo(f"  written to {path}")
