@@ -26,6 +26,8 @@ from gdl_interpreter.characters import LAYOUT, normal, refused
 from gdl_interpreter.program import Program, Span, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import LIMITS, Budget, Limits
+from gdl_interpreter.program.calls import called, parts_of_function
+from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import Machine, Position
 from gdl_interpreter.reference.bits import members
@@ -46,7 +48,8 @@ class Evaluated:
     type: what it is, in the words of messages ("a set of sites"); text: the value in the words of the language; count:
     how many members a set has, None where it is none; sites: the numbers of the sites of a set of them, and of those
     where the pieces of a kind stand, None of anything else; hints: what lint says of such an expression; told: a number
-    as players are told it, in the words of the looks (`2 men taken`), "" where these have none for it.
+    as players are told it, in the words of the looks (`2 men taken`), "" where these have none for it; nobody: does it
+    ask who is to move, itself or in a definition, where nobody is, as chance has not decided all of the setup?
     """
 
     type: str
@@ -55,6 +58,7 @@ class Evaluated:
     sites: tuple[int, ...] | None = None
     hints: tuple[Diagnostic, ...] = ()
     told: str = ""
+    nobody: bool = False
 
     @property
     def what(self) -> str:
@@ -110,7 +114,21 @@ def evaluated(
     hints += _of_the_values(line.value, program, written)
     unit = None if line.type != NUMBER else _unit_of(read.what, program)
     in_looks = "" if unit is None else unit.counted(found)
-    return replace(told, hints=tuple(map(_unwrapped, hints)), told=in_looks)
+    nobody = position.in_setup and _asks_turn(value, program)
+    return replace(told, hints=tuple(map(_unwrapped, hints)), told=in_looks, nobody=nobody)
+
+
+def _asks_turn(value: n.Expr, program: Program) -> bool:
+    """Does an expression depend on who is to move, itself or in what it calls?"""
+    seen, waiting = set[str](), [list(parts_of(value))]
+    while waiting:
+        parts = waiting.pop()
+        if any(isinstance(part, n.Op) and OPERATIONS[part.op].asks_turn for part in parts):
+            return True
+        new = called(parts) - seen
+        seen |= new
+        waiting += [parts_of_function(program.functions[name]) for name in new]
+    return False
 
 
 def _unit_of(read: t.Expr, program: Program) -> Unit | None:

@@ -704,6 +704,7 @@ class WatchScreen(RoomScreen):
         self._marked = found.sites or ()
         hints = "".join(f"; {each.message}; {each.hint}" for each in found.hints)
         dealing = "; chance has not decided all of the setup, and nobody is to move" if trial.position.in_setup else ""
+        dealing += ", though this asks who is" if found.nobody else ""
         self.update(f"{text.strip()} = {found.text}   ({found.what}){dealing}{hints}")
 
     # ---- examples

@@ -202,6 +202,29 @@ def test_a_board_among_the_rules_is_one_of_those_that_are_dealt(tmp_path: Path) 
     assert all(row in start.stdout for row in shown.stdout.splitlines() if row.startswith(" 1 "))
 
 
+@pytest.mark.parametrize(
+    ("expression", "asks"),
+    [
+        ("mover", True),
+        ("a1 if mover is A else b1", True),
+        ("mine", True),
+        ("next", True),
+        ("seen(seen(a1))", True),
+        ("count(my Man)", True),
+        ("count(empty)", False),
+        ("other(a1)", False),
+        ("ply", False),
+    ],
+)
+def test_a_value_that_asks_who_is_to_move_where_nobody_is_says_so(tmp_path: Path, expression: str, asks: bool) -> None:
+    more = "define seen(x): x if mover is A else other(x)\ndefine other(x): opposite(x)\n"
+    (tmp_path / "deal.gdl").write_text(DEAL + more)
+    words = ["eval", str(tmp_path / "deal.gdl"), expression]
+    before, after = (CliRunner().invoke(main, [*words, *more]) for more in ([], ["--seed", "5"]))
+    assert before.exit_code == after.exit_code == 0 and not after.stderr
+    assert ("Nobody is to move there" in before.stderr) == asks
+
+
 def test_a_trace_before_chance_has_decided_says_so(tmp_path: Path) -> None:
     (tmp_path / "deal.gdl").write_text(DEAL)
     traced = CliRunner().invoke(main, ["trace", str(tmp_path / "deal.gdl"), "a1"])

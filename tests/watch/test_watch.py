@@ -746,7 +746,10 @@ def test_a_board_is_shown_as_far_as_it_is_dealt(tmp_path: Path) -> None:
         await type_line(pilot, screen, "Ox")
         assert screen.trial.position.in_setup and screen.trial.position.piece(7) == (None, "Ox")
         await type_line(pilot, screen, ":count(empty)")
-        assert "chance has not decided all of the setup" in said(screen, "#message").replace("\n", " ")
+        told = said(screen, "#message").replace("\n", " ")
+        assert "chance has not decided all of the setup" in told and "asks who" not in told
+        await type_line(pilot, screen, ":mine")
+        assert "nobody is to move, though this asks who is" in said(screen, "#message").replace("\n", " ")
         assert screen._shown().draw(70, 20) != before and "Chance decides" in str(screen._facts())
 
     watch(tmp_path, use, DEAL)

@@ -10,6 +10,13 @@ from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, reached, report, say_before_chance
 from gdl.cli.options import AFTER, POSITION, SEED_OF_SETUP, SETTINGS, can_be_shown
 from gdl.infra.exit_codes import FINDINGS
+from gdl.infra.output import echo
+
+_NOBODY = (
+    "Nobody is to move there, and this asks who is (by `mover`, `my`, `mine`, `theirs` …, itself or in a definition): "
+    "`mover` is none, and the value is of nobody's turn."
+)
+"""What is said of a value that it says nothing of any turn."""
 
 
 @click.command("eval")
@@ -45,6 +52,8 @@ def command(
     except RulebookError as error:
         report(error.diagnostics, sources)
         sys.exit(FINDINGS)
+    if found.nobody:
+        echo(_NOBODY, err=True)
     show_value(found, at)
     if found.hints:
         report(found.hints, sources)
