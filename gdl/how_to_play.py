@@ -7,8 +7,9 @@ wrong with it is told by `gdl test`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from gdl.check import check
@@ -130,6 +131,7 @@ def board_of(
     loaded: Callable[[], Loaded],
     limits: Limits = LIMITS,
     budget: Budget | None = None,
+    settings: Mapping[str, int] = MappingProxyType({}),
 ) -> Position:
     """The position of a board in a text for players.
 
@@ -140,13 +142,14 @@ def board_of(
         loaded: reads its rulebook: asked only for the board of an example.
         limits: bounds of the work, in steps.
         budget: what is left for making the rulebook of an example ready, in steps; None: what the limits say.
+        settings: values of options that an example has where it does not say others; usually those of the rulebook.
 
     Raises:
         BoardError: there is no such position.
     """
     try:
         if what == OF:
-            return _of_example(text, loaded(), limits, budget or Budget(limits.loading))
+            return _of_example(text, loaded(), limits, budget or Budget(limits.loading), settings)
         position = Position.start(machine)
         for move in moves_of(text) if what == AFTER else ():
             position = _after(position, move)
@@ -164,7 +167,7 @@ def _after(position: Position, move: str) -> Position:
         raise BoardError(named_once(move, error.message, "cannot be played")) from None
 
 
-def _of_example(name: str, loaded: Loaded, limits: Limits, budget: Budget) -> Position:
+def _of_example(name: str, loaded: Loaded, limits: Limits, budget: Budget, settings: Mapping[str, int]) -> Position:
     written = [each for each in loaded.tree.declarations if isinstance(each, d.Example) and each.variant is None]
     example = next((each for each in (*loaded.rules.examples, *written) if each.name == name), None)
     if example is None:
@@ -175,7 +178,7 @@ def _of_example(name: str, loaded: Loaded, limits: Limits, budget: Budget) -> Po
         reporter.stop_if_failed()
         assert typed is not None
         found: TypedExample = typed.examples[0]
-        lowering = Lowering(typed, found.settings, reporter, budget, limits)
+        lowering = Lowering(typed, {**settings, **found.settings}, reporter, budget, limits)
         program = lowering.program()
         machine = Machine(program, fuel=limits.question)
         line = next((line for line in found.lines if isinstance(line, TypedPosition)), None)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from types import MappingProxyType
+from typing import NamedTuple
 
 from gdl.diagnostics import Diagnostic
 from gdl.how_to_play import BoardError, board_of
@@ -10,7 +13,7 @@ from gdl.lint.model import Rule, note
 from gdl.lint.subject import Subject, World
 from gdl.syntax import declarations as d
 from gdl.syntax.rules_text import AFTER, OF, START
-from gdl_interpreter.program import Span
+from gdl_interpreter.program import Program, Span
 from gdl_interpreter.program.budget import Budget, BudgetError
 from gdl_interpreter.reference import Machine
 
@@ -18,6 +21,9 @@ _MOST = 400_000
 """Steps that looking at the boards may take, and at most a quarter of those that are left."""
 
 _HINT = "show a board that the variant has, too, or give the variant a text of its own"
+
+_MOST_OPTIONS = 4
+"""So many options are tried by themselves."""
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
@@ -27,21 +33,36 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     if not boards or len(subject.worlds) == 1:
         return
     budget = Budget(min(_MOST, subject.budget.left // 4))
-    left_out: dict[Span, list[tuple[str, str]]] = {}
+    left_out: dict[Span, list[_LeftOut]] = {}
     try:
-        for board, variant, reason in _left_out(subject, boards, budget):
-            left_out.setdefault(board, []).append((variant, reason))
+        for each in _left_out(subject, boards, budget):
+            left_out.setdefault(each.board.span, []).append(each)
     except BudgetError:  # what was found up to here is told
         pass
     subject.budget.spend(min(budget.spent, budget.steps))
-    for board, found in left_out.items():
-        names = ", ".join(f"`{variant}`" for variant, _ in found)
+    for span, found in left_out.items():
+        names = ", ".join(f"`{each.variant}`" for each in found)
         where = f"variant{'s' if len(found) > 1 else ''} {names}"
-        yield note("L046", f"this board is left out in the {where}: {found[0][1]}", board, _HINT)
+        first = found[0]
+        cure = max((each.cure for each in found), key=len)  # what a variant does not need it has already
+        cured = all(each.cure and each.cure.items() <= cure.items() for each in found)
+        written = ", ".join(f"{name} = {value}" for name, value in cure.items())
+        hint = f"write `with {written}` in the example `{first.board.text}`; or {_HINT}" if cured else _HINT
+        yield note("L046", f"this board is left out in the {where}: {first.reason}", span, hint)
 
 
-def _left_out(subject: Subject, boards: list[d.Passage], budget: Budget) -> Iterator[tuple[Span, str, str]]:
-    """Each board that a variant leaves out, the variant, and why; `gdl test` tells what the rulebook itself has not."""
+class _LeftOut(NamedTuple):
+    """A board that a variant leaves out, and why. cure: the options that let the variant have it, behind `with`
+    in its example, as their values are written; empty if there are none."""
+
+    board: d.Passage
+    variant: str
+    reason: str
+    cure: Mapping[str, str]
+
+
+def _left_out(subject: Subject, boards: list[d.Passage], budget: Budget) -> Iterator[_LeftOut]:
+    """Each board that a variant leaves out; `gdl test` tells what the rulebook itself has not."""
     shown: dict[Span, bool] = {}
     for world in subject.worlds:
         spans = {each.span for each in world.rules.passages} if world.variant is not None else set()
@@ -52,14 +73,44 @@ def _left_out(subject: Subject, boards: list[d.Passage], budget: Budget) -> Iter
             if board.span not in shown:
                 shown[board.span] = _refusal(subject, subject.main, board, budget) is None
             if shown[board.span]:
-                yield board.span, world.variant, reason
+                yield _LeftOut(board, world.variant, reason, _cure(subject, world, board, budget))
 
 
-def _refusal(subject: Subject, world: World, board: d.Passage, budget: Budget) -> str | None:
-    """Why a board cannot be shown; None if it can."""
+def _cure(subject: Subject, world: World, board: d.Passage, budget: Budget) -> Mapping[str, str]:
+    """The options of an example that let a variant have its board, with the values they have in the rulebook itself, as
+    they are written; empty if there are none, or looking for them takes too long."""
+    if board.what != OF:
+        return {}
+    program, varied = subject.main.program, world.program
+    usual = {name: value for name, value in program.options.items() if varied.options.get(name, value) != value}
+    usual |= {"players": program.seated} if varied.seated != program.seated else {}
+    single: list[Mapping[str, int]] = [{name: value} for name, value in islice(usual.items(), _MOST_OPTIONS)]
+    for settings in (*single, usual) if len(usual) > 1 else single:
+        try:
+            if _refusal(subject, world, board, budget, settings) is None:
+                return {name: _written(program, name, value) for name, value in settings.items()}
+        except BudgetError:
+            break
+    return {}
+
+
+def _written(program: Program, name: str, value: int) -> str:
+    is_truth = name in program.ranges and program.ranges[name] is None
+    return str(bool(value)).lower() if is_truth else str(value)
+
+
+def _refusal(
+    subject: Subject,
+    world: World,
+    board: d.Passage,
+    budget: Budget,
+    settings: Mapping[str, int] = MappingProxyType({}),
+) -> str | None:
+    """Why a board cannot be shown; None if it can. settings: what its example has that says nothing else."""
     loaded = subject.loaded if world.variant is None else subject.loaded.varied(world.variant, budget)
+    machine = Machine(world.program, budget=budget)
     try:
-        board_of(board.what, board.text, Machine(world.program, budget=budget), lambda: loaded, budget=budget)
+        board_of(board.what, board.text, machine, lambda: loaded, budget=budget, settings=settings)
     except BoardError as error:
         if budget.left < 0:
             raise BudgetError(board.span) from None
