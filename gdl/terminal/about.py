@@ -15,6 +15,13 @@ from gdl_interpreter.reference import Position
 _FACTS = {"points": "score in"}
 """What facts are called here, where that is not their name."""
 
+_AT_RANDOM = {
+    "counted": "a random move is picked at once",
+    "sampled": "random moves are tried until one is legal",
+    "listed": "a random move is picked from a list of all",
+}
+"""How random games find their moves, by the native engine's strategy."""
+
 
 def about(game: Game, position: Position, signs: bool = False) -> None:
     """Write it to standard output, with the board as it is in a position.
@@ -63,7 +70,7 @@ def _engine(game: Game) -> str:
     reason = missing_native()
     if reason is None:
         try:
-            return f"native ({game.native.strategy})"
+            return f"native; {_AT_RANDOM[game.native.strategy]}"
         except CodeError as error:
             reason = error.message
     return f"reference evaluator: {reason}"
