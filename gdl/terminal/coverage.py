@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from shlex import quote
 
 from gdl.infra.output import Output
 from gdl.inspection.coverage import SORTS, Covered
 
 
-def show_coverage(covered: Sequence[Covered], stream: Output, longest: int, variants: bool = False) -> None:
+def show_coverage(
+    covered: Sequence[Covered],
+    stream: Output,
+    longest: int,
+    variants: bool = False,
+    name: str = "NAME",
+    options: Sequence[str] = (),
+) -> None:
     """A table of the sorts of rules, and each rule that no example has run.
 
     longest: plies after which a random game was left; variants: does the rulebook have some, which are not played so?
+    name: of the rulebook, as it is typed; options: those it has.
     """
     stream.line()
     stream.line(f"{'run by':<12}{'examples':>14}{'random games':>16}")
@@ -25,6 +34,11 @@ def show_coverage(covered: Sequence[Covered], stream: Output, longest: int, vari
     endings = [each for each in covered if each.rule.sort == "ending"]
     if endings and not any(each.games for each in endings):
         stream.line(f"No random game came to an ending of these; each is left after {longest} plies.")
+        stream.line(f"To see which come in whole games: gdl study {quote(name)} --games 20 --results-only")
+        if options:
+            one = "if an option makes games shorter" if len(options) > 1 else f"if `{options[0]}` makes games shorter"
+            example = options[0] if len(options) == 1 else "OPTION"
+            stream.line(f"({one}, with --set {example}=VALUE)")
     missing = [each for each in covered if not each.examples]
     if not missing:
         stream.line("The examples run every rule.")

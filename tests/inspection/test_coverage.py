@@ -89,6 +89,23 @@ def test_what_only_examples_have_run_is_named() -> None:
     assert "place Man on spot" not in by_examples
 
 
+def test_where_no_random_game_has_ended_it_is_said_how_to_play_whole_ones() -> None:
+    rules = RULES.replace("when no(empty): draw\n", "").replace("count(King) > 2", "ply > 5000")
+    rules = rules.replace("choose spot in empty", "choose spot in cells")
+    command = "gdl study 'my rules.gdl' --games 20 --results-only"
+    told = {}
+    for options in (), ("goal",), ("goal", "size"):
+        written = io.StringIO()
+        show_coverage(covered("", rules), Output(written), LITTLE.plies, name="my rules.gdl", options=options)
+        assert f"To see which come in whole games: {command}" in written.getvalue(), written.getvalue()
+        told[options] = "--set" in written.getvalue()
+        assert ("`goal` makes games shorter, with --set goal=VALUE" in written.getvalue()) == (options == ("goal",))
+    assert list(told.values()) == [False, True, True]
+    written = io.StringIO()
+    show_coverage(covered(""), Output(written), LITTLE.plies)
+    assert "gdl study" not in written.getvalue()
+
+
 def test_that_variants_are_not_played_at_random_is_said() -> None:
     written = io.StringIO()
     show_coverage(covered(""), Output(written), LITTLE.plies, variants=True)

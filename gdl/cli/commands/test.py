@@ -163,7 +163,9 @@ class _Tests:
         with progress(MUCH.games, f"random games (at most) of {loaded.name}") as told:
             covered = coverage_of_examples(loaded, examples, report=lambda begun, part: told(begun - 1, part=part))
         variants = bool(loaded.rules.variants) and loaded.variant is None
-        show_coverage(covered, output(), MUCH.plies, variants)
+        typed = loaded.checked()
+        options = [] if typed is None else [each.name for each in typed.options]
+        show_coverage(covered, output(), MUCH.plies, variants, loaded.name, options)
         if some_failed:
             echo("What an example that failed has run is not counted.")
 
