@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gdl.api import Game
+from gdl.asked_choices import AskedChoices
 from gdl.diagnostics.sources import Sources
 from gdl_interpreter.native.plan.explanation import Explanation
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
@@ -171,10 +172,10 @@ def report(name: str, game: Game) -> Report:
         EngineError: there is no native engine.
         CodeError: it makes no code for this game.
     """
-    return _told(name, game.native.explanation, game.sources)
+    return _told(name, game.native.explanation, game.sources, AskedChoices(game.program))
 
 
-def _told(name: str, found: Explanation, sources: Sources) -> Report:
+def _told(name: str, found: Explanation, sources: Sources, asked: AskedChoices) -> Report:
     def place(span: Span) -> Place:
         line = sources.line(span.source, span.line) or ""
         end = span.end_column - 1 if span.end_line == span.line else len(line)
@@ -182,6 +183,9 @@ def _told(name: str, found: Explanation, sources: Sources) -> Report:
 
     def obstruction(reason: Reason) -> Obstruction:
         advice = ADVICE[reason.obstacle]
+        named = asked.told(reason.span) if reason.obstacle is Obstacle.DEPENDS else None
+        if named is not None:
+            advice = Advice(*named)
         return Obstruction(reason.obstacle.value, place(reason.span), advice.why, advice.do)
 
     return Report(

@@ -18,7 +18,7 @@ _LONGEST = 64
 
 def lines_of(report: Report) -> Iterator[str]:
     """What is to be said of one rulebook, line by line. The same advice is given once."""
-    said: set[str] = set()
+    said: set[tuple[str, str]] = set()
     all_counted = all(choice.how == "counted" for choice in report.choices)
     yield f"{shown(report.name)}: {'all choices are counted' if all_counted else 'not all choices are counted'}"
     yield ""
@@ -51,11 +51,11 @@ def legend() -> Iterator[str]:
         yield f"{how}: {meaning}"
 
 
-def _advice(reason: Obstruction, said: set[str]) -> Iterator[str]:
-    if reason.obstacle in said:
+def _advice(reason: Obstruction, said: set[tuple[str, str]]) -> Iterator[str]:
+    if (reason.why, reason.do) in said:
         yield "        The same as above."
         return
-    said.add(reason.obstacle)
+    said.add((reason.why, reason.do))
     for text in filter(None, (reason.why, reason.do)):
         yield from textwrap.wrap(text, WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8)
 
