@@ -1,6 +1,8 @@
-"""How shades and marks of a rulebook are drawn with characters, on the board and in its legend."""
+"""How shades, marks and shapes of a rulebook are drawn with characters, on the board and in its legend."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from gdl.board_view.looks import Mark, Shade
 from gdl.board_view.style import Style, Tint
@@ -20,6 +22,15 @@ _PATTERNS = ("░", "▒", "▓", "╱", "≡", "∴")
 _ASCII_PATTERNS = (":", "~", "/", "=", "&", ";")
 """What an empty site of each tint is filled with where there are no colours."""
 
+_SHAPES = {
+    (True, False): ("●", "•"),
+    (True, True): ("○", "◦"),
+    (False, False): ("■", "▪"),
+    (False, True): ("□", "▫"),
+}
+"""What pieces that are told by their traits are drawn as in a legend: by whether they are round, and hollow; the large
+one and the small one."""
+
 
 def sign_of(mark: Mark, style: Style) -> str:
     """The sign that a mark is drawn as."""
@@ -35,3 +46,14 @@ def pattern_of(shade: Shade, style: Style) -> str:
     """What a shade is drawn as where there are no colours."""
     at = TINTS.index(shade.tint)
     return style.pick(_PATTERNS[at], _ASCII_PATTERNS[at])
+
+
+def shape_of(words: Collection[str], seen: Collection[str]) -> str:
+    """The sign of a shape.
+
+    Args:
+        words: the traits that a piece has.
+        seen: those that any piece has; of the others nothing is to be seen.
+    """
+    large, small = _SHAPES["round" in words or "round" not in seen, "hollow" in words]
+    return small if "tall" in seen and "tall" not in words else large

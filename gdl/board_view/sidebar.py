@@ -11,8 +11,9 @@ from gdl.board_view.drawn_glyphs import drawn_glyphs
 from gdl.board_view.glyphs import DISC, Glyphs
 from gdl.board_view.kinds_in_play import kinds_in_play
 from gdl.board_view.links import joined_to_added, links_of
-from gdl.board_view.look_signs import pattern_of, shade_tint, sign_of
-from gdl.board_view.looks import Label, Looks, looks_of
+from gdl.board_view.look_signs import pattern_of, shade_tint, shape_of, sign_of
+from gdl.board_view.looks import TRAITS, Label, Looks, PieceLook, looks_of
+from gdl.board_view.shapes import kinds_told_by_shape
 from gdl.board_view.style import Line, Style, Tint
 from gdl.infra.cells import width as cells
 from gdl.infra.cells import wrapped
@@ -32,10 +33,14 @@ _APART = 2
 
 @dataclass(frozen=True)
 class View:
-    """A position and how it is to be told."""
+    """A position and how it is to be told.
+
+    letters: are some of the pieces drawn by their letters that shapes tell apart where there is more room?
+    """
 
     position: Position
     style: Style
+    letters: bool = False
 
     @property
     def program(self) -> Program:
@@ -273,10 +278,24 @@ def _called(view: View, state: str) -> str:
     return view.looks.words.get(state, spoken(state))
 
 
+def _meanings_of_shapes(view: View) -> Iterator[Line]:
+    """What shapes mean, where they stand for letters."""
+    for k in kinds_told_by_shape(view.position, view.looks):
+        kind = view.program.kinds[k]
+        words = view.looks.pieces.get(k, PieceLook()).words & (TRAITS if kind.neutral else TRAITS - {"dark"})
+        told = sorted(words & {"dark"} if view.style.unicode else words)  # the sign says the others
+        name = f"{kind.name} ({', '.join(told)})" if told else kind.name
+        sign = f"{shape_of(words, view.looks.traits)} " if view.style.unicode else ""
+        yield ((sign, "neutral" if kind.neutral else "good"), (name, "label"))
+
+
 def _meanings_of_pieces(view: View) -> Iterator[Line]:
     program, glyphs = view.program, view.glyphs
+    by_traits = view.looks.by_traits and view.style.colour and not view.letters  # then no letters are drawn
+    if by_traits:
+        yield from _meanings_of_shapes(view)
     owned = [(k, kind) for k, kind in enumerate(program.kinds) if not kind.neutral]
-    for k, kind in owned:
+    for k, kind in owned if not by_traits else ():
         if glyphs.how == "initials" and not glyphs.sign(0, k):
             yield ((glyphs.kinds[k], "good"), (f" {kind.name}", "label"))
             continue
@@ -284,13 +303,12 @@ def _meanings_of_pieces(view: View) -> Iterator[Line]:
         signs = list(dict.fromkeys(glyphs.piece(i, k) for i in owners))
         if len(owners) <= _FEW and kind.name not in signs and (signs != [DISC] or len(owned) > 1):
             yield (("/".join(signs), "good"), (f" {kind.name}", "label"))
-    by_traits = view.looks.by_traits and view.style.colour  # then no letters are drawn
     in_play = kinds_in_play(view.position)  # cards that were dealt out of the game mean nothing in it
     for k, kind in enumerate(program.kinds if not by_traits else ()):
         told = kind.neutral and k in in_play and glyphs.piece(None, k) != kind.name
         if told and not is_only_lines(view.position, kind.name):
             yield ((glyphs.piece(None, k), "neutral"), (f" {kind.name}", "label"))
-    in_letters = any(not glyphs.sign(0, k) and not glyphs.text(0, k) for k, _ in owned)
+    in_letters = not by_traits and any(not glyphs.sign(0, k) and not glyphs.text(0, k) for k, _ in owned)
     if glyphs.how == "case" and in_letters and len(glyphs.owners) == 2:
         first, second = (player.name for player in program.players[:2])
         yield (("(capital ", "label"), (first, "player:0"), (",", "label"))

@@ -116,18 +116,23 @@ def _own(position: Position) -> frozenset[int]:
 @dataclass(frozen=True)
 class Told:
     """What is told beside the board. heading: whose turn it is, and what is to be done; position: that of which all
-    else is told, None: nothing else is; style: what the terminal can show."""
+    else is told, None: nothing else is; style: what the terminal can show; letters: as in `View`."""
 
     heading: Sequence[Line]
     position: Position | None
     style: Style
+    letters: bool = False
 
     def lines(self, width: int, close: bool = False) -> list[Line]:
         """All of it, in lines so many cells wide at most; `close`: they are to be few."""
         heading = [row for line in self.heading for row in _broken(line, width)]
         if self.position is None:
             return heading
-        view, between, inner = View(self.position, self.style), [] if close else [()], max(width - _MARGIN, 8)
+        view, between, inner = (
+            View(self.position, self.style, self.letters),
+            [] if close else [()],
+            max(width - _MARGIN, 8),
+        )
         return [*heading, *between, *player_lines(view, inner, close), *note_lines(view, inner)]
 
     def within(self, width: int, rows: int, key: str) -> list[Line]:

@@ -20,6 +20,7 @@ from gdl.room.panels.move_tree import MoveTree
 from gdl.room.panels.values import graph
 from gdl.room.play import Play
 from gdl.table.node import Node
+from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.style import writable
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference.moves import Word
@@ -53,6 +54,8 @@ class SidePanel(Vertical):
         self.style, self.colours = style, colours
         self.players = [player.name for player in self.table.game.program.players]
         self._words_key = self._facts_key = ""
+        self._letters = False
+        """Has the board letters in the place of shapes that it has no room for?"""
         self.offers: tuple[Offer, ...] = ()
         """What stands in the list of words."""
         self._told: dict[str, tuple[list[Line], Colours, Style]] = {}
@@ -89,9 +92,10 @@ class SidePanel(Vertical):
         who = node.turn.who if node.turn is not None else None
         return f"player:{self.players.index(who)}" if who in self.players else "label"
 
-    def show(self, drawn: Collection[int] | None) -> None:
-        """Show all there is; `drawn`: the sites that are on the board, None: that is not known yet."""
-        self._show_words(drawn)
+    def show(self, drawn: Picture | None) -> None:
+        """Show all there is; `drawn`: the board, None: that is not known yet."""
+        self._letters = drawn is not None and drawn.letters
+        self._show_words(drawn.places if drawn is not None else None)
         self.show_moves()
         self.show_analysis()
         self.show_facts()
@@ -111,7 +115,7 @@ class SidePanel(Vertical):
     @property
     def facts(self) -> side.Told:
         """Whose turn it is, the clocks, and what each player has."""
-        return side.Told(tuple(self._heading()), self.play.shown, self.style)
+        return side.Told(tuple(self._heading()), self.play.shown, self.style, self._letters)
 
     def _heading(self) -> Iterator[Line]:
         yield from side.heading(self.table, gets_ready=self.analyst.gets_ready)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gdl.board_view.looks import Label, Looks, Mark, PieceLook, Shade
+from gdl.board_view.shapes import kinds_told_by_shape
 from gdl.board_view.sidebar import View, player_lines
 from gdl.board_view.style import PLAIN, Line
 from gdl.infra.cells import width
@@ -14,6 +13,9 @@ from gdl.svg.pieces import Pen
 from gdl_interpreter.reference import Position
 
 _SIZE, _LINE = 12, 18
+_SHAPE = 0.4
+"""How large shapes are, to those on the board."""
+
 _LEAST = 40
 """So many cells a line may take, however narrow the board is."""
 _CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))
@@ -57,7 +59,7 @@ def draw_captions(paper: Paper, position: Position, looks: Looks) -> None:
     for label in looks.labels_of(None):
         y += _LINE + (4 if label.dice else 0)
         _game_label(paper, looks, label, (left, y))
-    _legend(paper, looks, names, (left, y))
+    _legend(paper, position, looks, (left, y))
 
 
 def _game_label(paper: Paper, looks: Looks, label: Label, at: Point) -> None:
@@ -86,21 +88,31 @@ def draw_die(paper: Paper, at: Point, number: int) -> None:
         paper.disc("ink", x + 5.5 * across, y + 5.5 * down, 1.8)
 
 
-def _legend(paper: Paper, looks: Looks, players: Sequence[str], at: Point) -> None:
-    """What is meant by tints and signs."""
+def _legend(paper: Paper, position: Position, looks: Looks, at: Point) -> None:
+    """What is meant by shapes, tints and signs."""
     left, y = at
     x = left + 8
+    program, shapes = position.machine.program, kinds_told_by_shape(position, looks)
     entries: list[Shade | Mark] = [*looks.shade_legend, *looks.mark_legend]
-    if entries:
+    if entries or shapes:
         y += _LINE
+    for kind in shapes:
+        seen = looks.traits - (set() if program.kinds[kind].neutral else {"dark"})
+        Pen(paper, "nobody", "on-nobody", _SHAPE).traits((x, y), looks.pieces.get(kind, PieceLook()).words, seen)
+        x = _worded(paper, program.kinds[kind].name, (x, y))
     for entry in entries:
         if isinstance(entry, Shade):
             paper.box(tint_of(entry), x, y, 6, 6, 1)
         else:
             draw_sign(paper, entry.sign, (x, y), 0.16)
-        word = entry.told(players) if isinstance(entry, Shade) else entry.word
-        paper.words("told", x + 12, y, word, _SIZE, from_left=True)
-        x += 36 + 0.6 * _SIZE * width(word)
+        names = [player.name for player in program.players]
+        x = _worded(paper, entry.told(names) if isinstance(entry, Shade) else entry.word, (x, y))
+
+
+def _worded(paper: Paper, word: str, at: Point) -> float:
+    """Write what a sign means to its right; where the next sign stands."""
+    paper.words("told", at[0] + 12, at[1], word, _SIZE, from_left=True)
+    return at[0] + 36 + 0.6 * _SIZE * width(word)
 
 
 def _parts(line: Line) -> list[str]:

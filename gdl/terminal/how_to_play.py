@@ -9,8 +9,8 @@ from gdl.board_view.style import Style
 from gdl.how_to_play import Block, Board, Item, Paragraph
 from gdl.infra.cells import wrapped
 from gdl.infra.output import Output
-from gdl.terminal.drawing.canvas import Drawing, lines_of, stacked
-from gdl.terminal.drawing.draw import draw_board, show
+from gdl.terminal.drawing.canvas import Drawing, drawing_of, lines_of, stacked
+from gdl.terminal.drawing.draw import picture, show
 from gdl.terminal.style import writable
 
 NOTHING = "Nobody has written down how this game is played."
@@ -33,8 +33,9 @@ def show_rules(blocks: Iterable[Block], style: Style, stream: Output, width: int
         for line in text_lines(block, style, width):
             stream.line(line)
         if isinstance(block, Board):
-            legend = lines_of(legend_lines(View(block.position, style), width))
-            board, new = draw_board(block.position, style), legend.lines and legend != told
+            drawn = picture(block.position, style)
+            legend = lines_of(legend_lines(View(block.position, style, drawn.letters), width))
+            board, new = drawing_of(drawn), legend.lines and legend != told
             show(stacked([board, legend]) if new else board, block.position, style, stream)
             told = legend
         above = block

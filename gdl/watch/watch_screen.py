@@ -292,7 +292,9 @@ class WatchScreen(RoomScreen):
             lines.append(((words, "note"),))
         if self.trial.steps or self.trial.for_chance:
             lines.append(((self._last(self.trial), "label"),))
-        return side.Told(lines, self.trial.play.shown, self.style)
+        board = self.query_one("#board", BoardWidget)
+        letters = bool(board.size.width) and board.picture.letters
+        return side.Told(lines, self.trial.play.shown, self.style, letters)
 
     def _last(self, trial: Trial) -> str:
         """How much was played, and the last of it, as far as it fits into a line."""

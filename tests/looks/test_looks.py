@@ -12,10 +12,11 @@ from gdl.board_view.between_points import lines_left_out, tinted_squares
 from gdl.board_view.kinds_in_play import kinds_in_play
 from gdl.board_view.looks import Join, Label, Looks, Mark, Shade, looks_of
 from gdl.board_view.scores import end_told
-from gdl.board_view.sidebar import View, note_lines, player_lines
-from gdl.board_view.style import Style
+from gdl.board_view.sidebar import View, legend_lines, note_lines, player_lines
+from gdl.board_view.style import COLOUR, Style
 from gdl.diagnostics import RulebookError
 from gdl.svg import svg_of
+from gdl.terminal.drawing.draw import draw_position, picture
 from gdl_interpreter.program.serialization import deserialized, serialized
 from gdl_interpreter.program.show import show
 from gdl_interpreter.program.verify import ProgramError, verify
@@ -497,3 +498,52 @@ looks:
     other = gdl.load("tic-tac-toe").start().play("a1").play("a2").play("b1").play("b2").play("c1")
     assert other.result is not None
     assert end_told(other, other.result) == ""
+
+
+ROCKS = """game "Rocks"
+players Red, Blue
+board grid(6, 6)
+piece Ship, Buoy, Anchor
+piece Rock(neutral), Reef(neutral)
+setup:
+    place Rock on a6
+    place Reef on b6
+turn:
+    choose what in {Ship, Buoy, Anchor}
+    choose spot in empty
+    place what on spot
+when no(empty): draw
+looks:
+    piece {Ship, Reef} as tall
+    piece Anchor as hollow
+    piece Rock as hollow, round
+    piece Reef as round, dark
+"""
+
+SHAPES = " ■ Ship  ▪ Buoy  ▫ Anchor  ◦ Rock  ● Reef (dark)"
+
+
+@pytest.mark.parametrize(
+    ("size", "style", "told"),
+    [
+        ((60, 20), Style(colour=True), SHAPES),
+        ((60, 20), Style(colour=True, unicode=False), " Ship (tall)  Buoy  Anchor (hollow)  Rock (hollow, round)"),
+        ((34, 12), Style(colour=True), " S Ship  B Buoy  A Anchor"),
+        ((60, 20), Style(), " S/s Ship  B/b Buoy  A/a Anchor"),
+    ],
+)
+@pytest.mark.parametrize("play", ["", "Ship c3; Anchor d4"])
+def test_a_legend_shows_what_stands_on_the_board(size: tuple[int, int], style: Style, told: str, play: str) -> None:
+    position = gdl.loads(ROCKS).start()
+    for move in filter(None, play.split("; ")):
+        position = position.play(move)
+    letters = picture(position, style, *size).letters
+    (line,) = legend_lines(View(position, style, letters), 120)
+    assert "".join(text for text, _ in line).startswith(told)
+
+
+def test_a_legend_of_shapes_stands_below_a_picture_and_a_drawing() -> None:
+    start = gdl.loads(ROCKS).start()
+    assert "◦ Rock  ● Reef (dark)" in str(draw_position(start, COLOUR))
+    svg = svg_of(start)
+    assert all(f">{kind}</text>" in svg for kind in ("Ship", "Buoy", "Anchor", "Rock", "Reef"))

@@ -1235,3 +1235,17 @@ def test_a_line_says_at_once_what_is_read(tmp_path: Path, monkeypatch: pytest.Mo
         assert begun == "\r\x1b[K" and gone and ("is a folder" in said or "there is no file" in said)
     monkeypatch.setattr(watch_command, "wanted", lambda: False)
     assert "Reading" not in told(path)
+
+
+@pytest.mark.parametrize(("size", "told"), [(3, "● Man  • Lad"), (12, "M Man  L Lad")])
+def test_the_legend_has_the_shapes_or_the_letters_that_stand_on_the_board(tmp_path: Path, size: int, told: str) -> None:
+    text = (
+        TEXT.replace("Man\n\n", "Man, Lad\n\n")
+        .replace("grid(3, 3)", f"grid({size}, {size})")
+        .replace("example", "looks:\n    piece Man as tall\n\nexample")
+    )
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        assert told in screen_text(screen)
+
+    watch(tmp_path, use, text)

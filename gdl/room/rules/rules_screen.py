@@ -120,7 +120,7 @@ class RulesScreen(RoomScreen):
             for piece, look in drawn.pieces(row):
                 text.append(piece, colours.look(look))
             text.append("\n")
-        legend = legend_lines(View(block.position, self.style), _BOARD_WIDTH)
+        legend = legend_lines(View(block.position, self.style, drawn.letters), _BOARD_WIDTH)
         for line in legend if legend != self._told else ():
             text.append_text(colours.text(line, lambda piece: writable(piece, self.style))).append("\n")
         self._told = legend

@@ -93,6 +93,8 @@ class Canvas:
         self._cells: dict[tuple[int, int], tuple[str, Look]] = {}
         self._grounds: dict[tuple[int, int], str] = {}
         self._places: dict[int, list[Rectangle]] = {}
+        self.letters = False
+        """Are some of the pieces drawn by their letters that shapes tell apart where there is more room?"""
 
     def put(self, across: int, down: int, text: str, tint: str = "", bold: bool = False) -> None:
         """Write from a place to the right, over whatever is there.
@@ -173,7 +175,7 @@ class Canvas:
     def picture(self, margin: int = 1) -> Picture:
         """All that was written and painted, moved so that it begins `margin` places from the left."""
         if not self._cells and not self._grounds:
-            return Picture((), {})
+            return Picture((), {}, self.letters)
         left, right, top, bottom = self.bounds
         blank = [BLANK] * (right - left + 1 + margin)
         rows = [list(blank) for _ in range(bottom - top + 1)]
@@ -201,6 +203,7 @@ class Canvas:
                 site: tuple(Rectangle(r.left - left + margin, r.top - top, r.width, r.height) for r in found)
                 for site, found in self._places.items()
             },
+            self.letters,
         )
 
 

@@ -97,11 +97,11 @@ def draw_position(
         last_text: what to say of it ("Red: d4"); None: the move itself.
         screen: how many columns and rows there are.
     """
-    facts = View(position, style)
     told = last_text if last_text is not None else last.text if last is not None else None
-    side = max((sum(cells(text) for text, _ in line) for line in player_lines(facts)), default=0)
+    side = max((sum(cells(text) for text, _ in line) for line in player_lines(View(position, style))), default=0)
     room = screen[0] - GAP - min(side, _SIDE), screen[1] - AROUND
     board = _drawn(Scene(position, style, touched(last)), room if style.colour else UNKNOWN, _USUAL_ROWS)
+    facts = View(position, style, board.letters)
     below = around_board(drawing_of(board), facts, screen)
     above = heading(facts, title or position.machine.program.title, told)
     over = len(above.lines) + len(below.lines) + _BELOW - screen[1]

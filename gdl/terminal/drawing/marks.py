@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from gdl.terminal.drawing.picture import BLANK, Cell, Look, Picture, Rectangle
 
@@ -24,7 +25,7 @@ def marked(picture: Picture, marks: Mapping[int, str]) -> Picture:
     for site, mark in marks.items():
         for rectangle in picture.places.get(site, ()):
             _mark(rows, rectangle, mark)
-    return Picture(tuple(map(tuple, rows)), picture.places)
+    return replace(picture, rows=tuple(map(tuple, rows)))
 
 
 def _mark(rows: list[list[Cell]], box: Rectangle, mark: str) -> None:

@@ -66,10 +66,12 @@ _NEAR = 3
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture: `rows` are all of one length, `places` says where each site is (a few are drawn at both ends)."""
+    """A picture: `rows` are all of one length, `places` says where each site is (a few are drawn at both ends);
+    `letters`: are some pieces drawn by their letters that shapes tell apart where there is more room?"""
 
     rows: tuple[tuple[Cell, ...], ...]
     places: Mapping[int, tuple[Rectangle, ...]]
+    letters: bool = False
 
     @property
     def width(self) -> int:

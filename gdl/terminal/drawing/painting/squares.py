@@ -16,7 +16,7 @@ from gdl.terminal.drawing.lattice import Lattice, Size
 from gdl.terminal.drawing.painting.large import write_large
 from gdl.terminal.drawing.painting.long_points import MOST, LongPoint
 from gdl.terminal.drawing.painting.sides import paint_sides
-from gdl.terminal.drawing.painting.tokens import Token, paint_token, put_token
+from gdl.terminal.drawing.painting.tokens import Token, note_letters, paint_token, put_token
 from gdl.terminal.drawing.picture import Rectangle
 from gdl.terminal.drawing.scene import Scene
 from gdl.terminal.drawing.strokes import DOWN, LEFT, RIGHT, UP, joint
@@ -259,6 +259,7 @@ class PaintedSquares:
             room = (width(piece.text) or 1) + 2
             put_token(canvas, Rectangle(column - (room - 2) // 2 - 1, row, room, 1), piece, self.scene.style.unicode)
             return
+        note_letters(canvas, piece)
         (wide, high), unicode = self.size, self.scene.style.unicode
         wide -= 1
         wide -= (wide - (width(piece.text) or 1)) % 2
@@ -339,6 +340,7 @@ class PaintedSquares:
             return
         canvas.fill(box, piece.body)
         if piece.text:
+            note_letters(canvas, piece)
             canvas.centre(*_centre(box), piece.text, piece.ink, bold=True)
 
     def _wall(self, canvas: Canvas, half: Half, box: Rectangle) -> None:

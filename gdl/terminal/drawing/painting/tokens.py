@@ -57,6 +57,7 @@ def put_token(canvas: Canvas, box: Rectangle, token: Token, unicode: bool) -> No
     """
     if token.told_by_shape and box.width >= _SHAPED[0] and box.height >= _SHAPED[1]:
         token = replace(token, text="")
+    note_letters(canvas, token)
     across, down = box.middle
     if token.text and box.width >= width(token.text) + 2 and box.height == 1:
         left = box.left + (box.width - width(token.text)) // 2
@@ -88,6 +89,11 @@ def put_token(canvas: Canvas, box: Rectangle, token: Token, unicode: bool) -> No
         canvas.fill(Rectangle(box.middle[0] - hole // 2, down, hole, 1), "hollow")
     if token.text and not (unicode and write_large(canvas, Rectangle(left, top, wide, high), token.text, token.ink)):
         canvas.put(left + (wide - width(token.text)) // 2, down, token.text, token.ink, bold=True)
+
+
+def note_letters(canvas: Canvas, token: Token) -> None:
+    """Note that a piece is drawn by its letters, if it is told by its shape where there is more room."""
+    canvas.letters |= token.told_by_shape and bool(token.text)
 
 
 def paint_token(canvas: Canvas, left: int, top: int, size: tuple[int, int], token: Token) -> None:
