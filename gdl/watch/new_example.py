@@ -10,8 +10,8 @@ from gdl.diagnostics import RulebookError
 from gdl.formatting import formatted
 from gdl.watch.trial import Trial
 from gdl_interpreter.characters import shown
-from gdl_interpreter.program import Program
-from gdl_interpreter.reference import MachineError, Result
+from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.reference import MachineError, Move, Result
 from gdl_interpreter.storage.bounded_files import read_bytes
 from gdl_interpreter.storage.errors import FileError
 from gdl_interpreter.storage.writing import write_file
@@ -19,11 +19,11 @@ from gdl_interpreter.storage.writing import write_file
 MOST_BYTES = 2**20
 """A rulebook is no larger."""
 
-_MOST_LISTED = 40
-"""Up to so many legal moves are all named by an example of a position."""
+_MOST_ROWS = 6
+"""Legal moves that take no more rows are all named by an example of a position."""
 
-_MOST_NAMED = 12
-"""So many are named where there are more."""
+_MOST_SORTS = 12
+"""Where there are more, one of each sort is, of so many sorts."""
 
 _MOST_BACK = 8
 """So many steps before the end of a game a position may be that is to come to that end."""
@@ -101,13 +101,21 @@ def of_position(trial: Trial, name: str, variant: str | None = None) -> str:
         begin = ["position:", *(f"    {line}" for line in text.splitlines())]
         return _example(name, [*setting, *begin, *(_rows("play", played) if played else []), _ended(result)])
     lines = [*setting, "position:", *(f"    {line}" for line in trial.position.text.splitlines())]
-    moves, thrown = [move.text for move in trial.position.moves()], _thrown(trial)
+    moves, thrown = trial.position.moves(), _thrown(trial)
     if moves and thrown is not None:
-        count, all_named = len(moves), len(moves) <= _MOST_LISTED
-        named = _rows("legal", moves if all_named else moves[:_MOST_NAMED])
-        more = f"expect perft(1) is {count}" + ("" if all_named else f"  # {count - _MOST_NAMED} more than are named")
-        lines += [*(_rows("play", thrown) if thrown else []), *named, more]
+        named = _rows("legal", [move.text for move in moves])
+        if len(named) > _MOST_ROWS:
+            named = _rows("legal", _one_of_each_sort(moves))
+        lines += [*(_rows("play", thrown) if thrown else []), *named, f"expect moves is {len(moves)}"]
     return _example(name, lines)
+
+
+def _one_of_each_sort(moves: Sequence[Move]) -> list[str]:
+    """The first move with the same labels and kinds of pieces; none, where these tell no sorts apart."""
+    found: dict[tuple[str, ...], str] = {}
+    for move in moves:
+        found.setdefault(tuple(word.text for word in move.words if word.type in (None, Ty.KINDS)), move.text)
+    return list(found.values())[:_MOST_SORTS] if len(found) > 1 else []
 
 
 def _before_the_end(trial: Trial, result: Result) -> tuple[str, tuple[str, ...]]:
@@ -154,8 +162,8 @@ def _setting(program: Program, settings: Mapping[str, int], variant: str | None)
 
 
 def _rows(word: str, moves: Sequence[str]) -> list[str]:
-    """Lines `play "…"`, each with as many moves as fit."""
-    rows: list[list[str]] = [[]]
+    """Lines `play "…"`, each with as many moves as fit; none, if there are none."""
+    rows: list[list[str]] = [[]] if moves else []
     for move in moves:
         if rows[-1] and len("; ".join([*rows[-1], move])) > _WIDTH - 16:
             rows.append([])
