@@ -24,7 +24,8 @@ from gdl.records import RecordError, write_copy
 from gdl.records.model import is_record
 from gdl.records.write import record_text
 from gdl.room import choosing, dialogs, ends
-from gdl.room.actions import ACTIONS, Action, bindings
+from gdl.room.action_menu import open_menu
+from gdl.room.actions import ACTIONS, bindings
 from gdl.room.analyst import Analyst
 from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
@@ -38,7 +39,7 @@ from gdl.room.opponents import PAUSES, Opponents
 from gdl.room.panels.move_tree import MoveTree
 from gdl.room.play import Done, Play
 from gdl.room.preferences.key_line import KeyLine
-from gdl.room.preferences.keys import key_of, shown_key
+from gdl.room.preferences.keys import key_of
 from gdl.room.preferences.settings import RoomSettings
 from gdl.room.side_panel import SidePanel
 from gdl.search_process import SearchProcess
@@ -1054,17 +1055,7 @@ class GameScreen(RoomScreen):
         """All that can be done, to be chosen from a list."""
         these = [action for action in ACTIONS if action.name not in _ON_THE_BOARD]
         these.sort(key=lambda action: action.name not in _FIRST)
-        keys = self.active_bindings
-
-        def done_by(action: Action) -> str:
-            key = next((key for key, bound in keys.items() if bound.binding.id == action.name), "")
-            return f"{action.words}  ({shown_key(key)})" if key else action.words
-
-        def chosen(index: int | None) -> None:
-            if index is not None:
-                self.call_later(self.run_action, these[index].name)
-
-        self.app.push_screen(dialogs.AskChoice("What now?", [self._fit(done_by(action)) for action in these]), chosen)
+        open_menu(self, these, self._fit)
 
     def action_leave(self) -> None:
         """Leave the game; it is recorded."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from rich.console import Group
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from gdl.board_view.style import Line, Style, Tint
 from gdl.room import side
@@ -18,12 +17,11 @@ from gdl.room.choosing import Offer
 from gdl.room.colours import Colours
 from gdl.room.panels.move_tree import MoveTree
 from gdl.room.panels.values import graph
+from gdl.room.panels.word_list import WordList, offers_beside
 from gdl.room.play import Play
 from gdl.table.node import Node
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.style import writable
-from gdl_interpreter.program import Ty
-from gdl_interpreter.reference.moves import Word
 
 _MOST_WORDS, _LEAST_MOVES = 8, 4
 """Rows that the list of words may take, and that the moves have at least."""
@@ -38,7 +36,6 @@ class SidePanel(Vertical):
     DEFAULT_CSS = """
     SidePanel { width: 30; padding: 0 0 0 1; }
     SidePanel #facts, SidePanel #analysis, SidePanel #graph { height: auto; }
-    SidePanel #words { height: auto; max-height: 8; border: none; padding: 0; scrollbar-size: 1 1; }
     """
 
     def __init__(self, play: Play, analyst: Analyst, style: Style, colours: Colours) -> None:
@@ -56,13 +53,11 @@ class SidePanel(Vertical):
         self._words_key = self._facts_key = ""
         self._letters = False
         """Has the board letters in the place of shapes that it has no room for?"""
-        self.offers: tuple[Offer, ...] = ()
-        """What stands in the list of words."""
         self._told: dict[str, tuple[list[Line], Colours, Style]] = {}
 
     def compose(self) -> ComposeResult:
         yield Static(id="facts", markup=False)
-        yield OptionList(id="words", markup=False, compact=True)
+        yield WordList(lambda text: self.fit(text), id="words")
         yield MoveTree(self.colours, self._tint_of, lambda text: self.fit(text))
         yield Static(id="analysis", markup=False)
         yield Static(id="graph", markup=False)
@@ -75,9 +70,14 @@ class SidePanel(Vertical):
             self.moves.colours = colours
 
     @property
-    def words(self) -> OptionList:
+    def words(self) -> WordList:
         """The list of words that can be chosen."""
-        return self.query_one("#words", OptionList)
+        return self.query_one("#words", WordList)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """What stands in that list."""
+        return self.words.offers
 
     @property
     def moves(self) -> MoveTree:
@@ -95,7 +95,7 @@ class SidePanel(Vertical):
     def show(self, drawn: Picture | None) -> None:
         """Show all there is; `drawn`: the board, None: that is not known yet."""
         self._letters = drawn is not None and drawn.letters
-        self._show_words(drawn.places if drawn is not None else None)
+        self.words.offer(offers_beside(self.play, drawn.places if drawn is not None else None))
         self.show_moves()
         self.show_analysis()
         self.show_facts()
@@ -151,15 +151,3 @@ class SidePanel(Vertical):
 
     def _text(self, line: Line) -> Text:
         return self.colours.text(line, lambda text: writable(text, self.style))
-
-    def _show_words(self, drawn: Collection[int] | None) -> None:
-        """The words that can be chosen, and sites that are not drawn."""
-        hidden = [site for site in sorted(self.play.lit()) if drawn is not None and site not in drawn]
-        name_of = self.table.game.program.board.name_of
-        sites = tuple(Offer(Word(Ty.SITES, site, name_of(site)), name_of(site)) for site in hidden)
-        offers = (*self.play.offers(), *sites)
-        if offers != self.offers:
-            self.offers = offers
-            self.words.clear_options()
-            self.words.add_options(Option(self.fit(offer.text)) for offer in offers)
-        self.words.display = bool(offers)

@@ -31,12 +31,14 @@ from gdl.infra.cells import width
 from gdl.inspection.evaluate import NAME, evaluate
 from gdl.loading import split_variant
 from gdl.room import dialogs, side
+from gdl.room.action_menu import open_menu
 from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
 from gdl.room.command_words import WHILE_WRITING, answer
 from gdl.room.move_line import TypedLine
 from gdl.room.panels.all_facts import AllFacts
+from gdl.room.panels.word_list import WordList, offers_beside
 from gdl.room.play import AT_ONCE, Done
 from gdl.room.preferences.key_line import KeyLine
 from gdl.room.preferences.keys import WATCH, WATCH_ACTIONS, bindings_of, key_of
@@ -69,6 +71,9 @@ _LAST = 3
 _LISTED = 40
 """Of a hundred rows beside the board, those that the list of moves has for sure, where it is long."""
 
+_MOST_WORDS = 6
+"""Rows that the words may take which can be clicked."""
+
 _ANY = 1000
 """Rows, as long as it is not known how many there are."""
 _WEIGHTS = {"31": "bad", "33": "last", "36": "label", "34": "label"}
@@ -81,6 +86,9 @@ _ASKING = frozenset({"watch_moves", "watch_position", "watch_example"})
 
 _WAY_OUT = frozenset({"escape", "ctrl+q", "ctrl+c"})
 """Keys that are part of no name."""
+
+_ON_THE_BOARD = frozenset({"watch_choose", "watch_to_board", "watch_next_place", "watch_previous_place", "watch_menu"})
+"""Actions that are in no list of all that can be done: what they do is done on the board."""
 
 _AT_ONCE = frozenset({"watch_leave", "watch_keys", "watch_list", "watch_to_board", "watch_read", "watch_choose"})
 _WAITING = frozenset(action.name for action in WATCH_ACTIONS) - _AT_ONCE
@@ -106,6 +114,10 @@ class _Moves(OptionList):
     ]
 
 
+class _Words(WordList, can_focus=False):
+    """The words that can be clicked; the keys have the list of moves."""
+
+
 class _Side(Vertical):
     """What stands beside the board; it has the rows that the findings leave."""
 
@@ -123,6 +135,8 @@ class WatchScreen(RoomScreen):
     CSS = """
     WatchScreen #side { width: 46; padding: 0 0 0 1; }
     WatchScreen #facts { height: auto; }
+    WatchScreen #words { max-height: 6; }
+    WatchScreen #words > .option-list--option { text-style: underline; }
     WatchScreen #moves { height: 1fr; border: none; padding: 0; scrollbar-size: 1 1; }
     WatchScreen #below { height: auto; max-height: 45%; margin-bottom: 1; padding: 0 1; scrollbar-size: 1 1; }
     WatchScreen #found { height: auto; }
@@ -180,6 +194,7 @@ class WatchScreen(RoomScreen):
             yield BoardWidget(self._shown(), id="board")
             with _Side(id="side"):
                 yield Static(id="facts", markup=False)
+                yield _Words(lambda text: self._fit(text), id="words")
                 yield _Moves(id="moves", markup=False, compact=True)
         with VerticalScroll(id="below"):
             yield Static(id="found", markup=False)
@@ -228,6 +243,7 @@ class WatchScreen(RoomScreen):
         board.show(self._shown())
         if self._went_there and not self._only_words(board):
             self._to_board()
+        self._list_words(board)
         self._list_moves()
         self._show_facts()
         self.query_one("#found", Static).update(self._report(colours))
@@ -258,7 +274,8 @@ class WatchScreen(RoomScreen):
         decides, the list does not move up."""
         size, by_chance = self.query_one("#side").size, self.trial is not None and self.trial.for_chance
         least = size.height * _LISTED // 100
-        rows = size.height - (least if by_chance else min(least, len(self._listed))) if size.height else _ANY
+        words = min(len(self.query_one(_Words).offers), _MOST_WORDS)
+        rows = size.height - words - (least if by_chance else min(least, len(self._listed))) if size.height else _ANY
         lines = self._facts().within(self._columns, rows, self._key("watch_facts"))
         self._held = max(self._held, len(lines)) if by_chance else 0
         lines += [()] * (min(self._held, rows) - len(lines))
@@ -270,7 +287,8 @@ class WatchScreen(RoomScreen):
         """How wide the lines beside the board may be."""
         return max(20, self.query_one("#side").size.width)
 
-    def _facts(self) -> side.Told:
+    def _facts(self, whole: bool = False) -> side.Told:
+        """What stands beside the board; `whole`: with all that was played, from the deal on."""
         if self.trial is None:
             said = "It cannot be played yet." if self._read else "It is being read …"
             return side.Told([((str(self.path.name), "title"),), ((said, "note"),)], None, self.style)
@@ -290,23 +308,37 @@ class WatchScreen(RoomScreen):
         )
         if words:
             lines.append(((words, "note"),))
-        if self.trial.steps or self.trial.for_chance:
-            lines.append(((self._last(self.trial), "label"),))
+        last = self._last(self.trial, whole)
+        if last:
+            lines.append(((last, "label"),))
         board = self.query_one("#board", BoardWidget)
         letters = bool(board.size.width) and board.picture.letters
         return side.Told(lines, self.trial.play.shown, self.style, letters)
 
-    def _last(self, trial: Trial) -> str:
-        """How much was played, and the last of it, as far as it fits into a line."""
+    def _last(self, trial: Trial, whole: bool) -> str:
+        """How much was played, and the last of it, as far as it fits into a line, or the whole of it. What was dealt is
+        seen on the board once a player is to move: "" then, unless the whole is wanted."""
         steps = trial.steps
         count = sum(turn.who is not None for turn in trial.table.turns)
         told = f"{count} move{'s' * (count != 1)} played" if count else "So far"
+        if not (count or trial.for_chance or trial.position.data.rolls or (whole and steps)):
+            return ""
+        if whole:
+            return f"{told}: {'; '.join(steps) or 'nothing'}"
         lasts = ["; ".join(["…"] * (len(steps) > most) + list(steps[-most:])) for most in range(_LAST, 0, -1)]
         lines = [f"{told}: {last or 'nothing'}" for last in lasts]
         return next((line for line in lines if width(line) <= self._columns), lines[-1])
 
     def _key(self, action: str) -> str:
         return key_of(action, self.room.settings.keys)
+
+    def _list_words(self, board: BoardWidget) -> None:
+        """List the words that can be chosen, unless each of them is a line of the list of moves by itself."""
+        words, trial = self.query_one(_Words), self.trial
+        drawn = board.picture.places if board.size.width else None
+        offers = offers_beside(trial.play, drawn) if trial is not None and trial.table.outcome is None else ()
+        words.offer(offers if trial is not None and len(offers) < len(trial.play.choosing.fitting) else ())
+        words.highlighted = None
 
     def _list_moves(self) -> None:
         """List the moves. The list stays where it is while chance decides, and begins at the top for a player."""
@@ -463,6 +495,12 @@ class WatchScreen(RoomScreen):
         if self.trial is not None:
             self._after(self.trial.play.click(event.site))
 
+    @on(OptionList.OptionSelected, "#words")
+    def _taken(self, event: OptionList.OptionSelected) -> None:
+        offers = self.query_one(_Words).offers
+        if self.trial is not None and event.option_index < len(offers):
+            self._after(self.trial.play.take(offers[event.option_index]))
+
     @on(OptionList.OptionSelected, "#moves")
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         if self.trial is not None and event.option_index < len(self._listed):
@@ -508,7 +546,7 @@ class WatchScreen(RoomScreen):
 
     def action_watch_facts(self) -> None:
         """All that is told beside the board."""
-        self.app.push_screen(AllFacts(self._facts(), self.colours))
+        self.app.push_screen(AllFacts(self._facts(whole=True), self.colours))
 
     def action_watch_undo(self) -> None:
         """Take back a click, or a move."""
@@ -584,6 +622,12 @@ class WatchScreen(RoomScreen):
         from gdl.room.preferences.keys_screen import KeysScreen
 
         self.app.push_screen(KeysScreen(WATCH))
+
+    def action_watch_menu(self) -> None:
+        """All that can be done, to be chosen from a list."""
+        these = [action for action in WATCH_ACTIONS if action.name not in _ON_THE_BOARD]
+        self._clear()
+        open_menu(self, sorted(these, key=lambda action: action.name == "watch_leave"), self._fit)
 
     def action_watch_to_board(self) -> None:
         """Back to the board; on it, or in the list to which nobody went, take back a click."""

@@ -278,6 +278,27 @@ def test_moves_and_positions_become_examples_that_hold(tmp_path: Path) -> None:
     assert not lint_file(str(tmp_path / "corners.gdl")).diagnostics
 
 
+LEAPS = """game "Leaps"
+
+players White, Black
+board grid(SIZE, SIZE)
+piece Man
+
+setup:
+    place White Man on a1
+    place Black Man on c3
+
+turn:
+    either:
+        choose man in my Man
+        choose spot in sites and empty
+        move man to spot
+    or "leap":
+        choose spot in row(3) and empty
+        place Man on spot
+
+when count(mine) is 3: mover wins by "three"
+"""
 SIZED = TEXT.replace("grid(3, 3)", "grid(size, 3)").replace("players White", "option size = 3 in 3..5\n\nplayers White")
 
 
@@ -712,7 +733,7 @@ def test_chance_is_decided_by_who_tries_or_drawn(tmp_path: Path) -> None:
     before = new_example.of_position(trial_of(tmp_path, DICE), "before the throw")
     path = tmp_path / "corners.gdl"
     new_example.append(path, DICE, text)
-    assert 'legal "1; 2"' in before and "expect perft(1) is 2" in before
+    assert 'legal "1; 2"' in before and "expect moves is 2" in before
     new_example.append(path, path.read_text(), before)
     assert [each.failures for each in run_examples(str(path))[0]] == [(), ()]
 
@@ -778,13 +799,18 @@ def test_chance_settles_a_whole_setup_by_one_key(tmp_path: Path, monkeypatch: py
         assert trial is not None
         await pilot.press("c")
         assert trial.position.in_setup and len(trial.steps) == 1
+        assert f"So far: {trial.steps[0]}" in str(screen._facts())
         await pilot.press("C")
         await until(pilot, lambda: not trial.position.is_chance)
         assert len(trial.steps) == 3 and trial.position.mover == "White"
+        assert "So far" not in str(screen._facts()) and f"So far: {'; '.join(trial.steps)}" in str(screen._facts(True))
         await pilot.press("C")
         assert said(screen, "#message") == "It is not for chance to decide."
         await pilot.press("u")
         assert trial.position.in_setup and len(trial.steps) == 2
+        await pilot.press("C", *["tab", "enter"])
+        await until(pilot, lambda: trial.position.mover == "Black")
+        assert "1 move played" in str(screen._facts())
 
     watch(tmp_path, use, DEAL)
 
@@ -793,7 +819,7 @@ def test_an_example_of_a_position_throws_what_was_thrown_in_its_turn(tmp_path: P
     trial = trial_of(tmp_path, DICE)
     assert trial.do("2").played and trial.do("a1-c1").played and trial.do("1").played
     text = new_example.of_position(trial, "thrown")
-    assert 'play "1"' in text and 'legal "c1-d1"' in text and "perft(1) is 1" in text
+    assert 'play "1"' in text and 'legal "c1-d1"' in text and "expect moves is 1" in text
     path = tmp_path / "corners.gdl"
     new_example.append(path, DICE, text)
     assert [each.failures for each in run_examples(str(path))[0]] == [()]
@@ -822,10 +848,10 @@ def test_an_example_of_a_position_says_no_moves_that_hang_on_earlier_ones(tmp_pa
     """The text of a position does not say what came before it."""
     trial = trial_of(tmp_path, NO_WAY_BACK)
     first = new_example.of_position(trial, "first")
-    assert 'legal "a1-b1"' in first and "perft(1) is 1" in first
+    assert 'legal "a1-b1"' in first and "expect moves is 1" in first
     assert trial.do("a1-b1").played and trial.options(10) == (("b1-c1",), 1)
     later = new_example.of_position(trial, "later")
-    assert "place White Man on b1" in later and "legal" not in later and "perft" not in later
+    assert "place White Man on b1" in later and "legal" not in later and "expect" not in later
 
 
 def test_while_a_rulebook_is_being_read_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -924,16 +950,19 @@ def test_an_example_of_a_position_in_which_nobody_can_move_says_who_has_won(tmp_
     assert example.endswith('    next = White\n    expect White wins by "the middle"\n')
 
 
-def test_an_example_of_a_position_names_all_legal_moves_or_says_how_many_it_leaves_out(tmp_path: Path) -> None:
+def test_an_example_of_a_position_names_all_legal_moves_or_one_of_each_sort(tmp_path: Path) -> None:
     many = TEXT.replace("grid(3, 3)", "grid(9, 9)").replace("around(man)", "sites")
     few = new_example.of_position(trial_of(tmp_path, many.replace("in sites", "in row(3..5)")), "few")
-    assert few.count("a1-") == 26 and "expect perft(1) is 26\n" in few
+    assert few.count("a1-") == 26 and "expect moves is 26\n" in few
     trial = trial_of(tmp_path, many)
     trial.play.click(0)
     example = new_example.of_position(trial, "many")
-    assert example.count("a1-") == 12 and "expect perft(1) is 79 " in example and "# 67 more than are named" in example
+    assert "legal" not in example and "expect moves is 79\n" in example
+    leaps = LEAPS.replace("SIZE", "9")
+    example = new_example.of_position(trial_of(tmp_path, leaps), "sorts")
+    assert '    legal "a1-b1; leap a3"\n    expect moves is 87\n' in example
     path = tmp_path / "corners.gdl"
-    new_example.append(path, many, example)
+    new_example.append(path, leaps, example)
     assert run_examples(str(path))[0][-1].failures == ()
     assert path.read_text().endswith("\n\n" + example)
     assert formatted(path.read_text()).endswith("\n\n" + example), "what is written is as `gdl fmt` would have it"
@@ -996,7 +1025,7 @@ def test_no_key_at_the_bottom_is_cut(tmp_path: Path, width: int) -> None:
         bound = sum(active.binding.show for active in screen.active_bindings.values())
         assert 4 <= len(shown) < bound or width == 124
         last = screen_text(screen.room).splitlines()[-1].rstrip()
-        assert last.split()[-1] in {"Undo", "New", "position", "Examples", "moves"}
+        assert last.split()[-1] in {"Why", "Undo", "Start", "New", "position", "Examples", "moves"}
 
     watch(tmp_path, use, size=(width, 30))
 
@@ -1249,3 +1278,31 @@ def test_the_legend_has_the_shapes_or_the_letters_that_stand_on_the_board(tmp_pa
         assert told in screen_text(screen)
 
     watch(tmp_path, use, text)
+
+
+def test_words_that_narrow_the_moves_are_clicked_beside_the_board(tmp_path: Path) -> None:
+    """As in a game; where each of them is a line of the list of moves, they do not stand there twice."""
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        words, moves = screen.query_one("#words", OptionList), screen.query_one("#moves", OptionList)
+        assert screen.trial is not None and (words.option_count, moves.option_count) == (1, 9)
+        await pilot.click(words, offset=(2, 0))
+        await pilot.pause()
+        assert screen.trial.play.choosing.text == "leap" and moves.option_count == 2
+        assert not words.display and screen.focused is screen.query_one("#board")
+        await pilot.press("escape")
+        assert moves.option_count == 9 and words.display
+
+    watch(tmp_path, use, LEAPS.replace("SIZE", "3"))
+
+
+def test_all_that_can_be_done_is_chosen_from_a_list(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await pilot.press("f4")
+        await pilot.pause()
+        told = screen_text(pilot.app)
+        assert "show an example  (x)" in told and "all keys  (F2)" in told and "choose what is under" not in told
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, KeysScreen))
+
+    watch(tmp_path, use)

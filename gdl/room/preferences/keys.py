@@ -26,6 +26,7 @@ LIBRARY_ACTIONS = (
 WATCH_ACTIONS = (
     Action("watch_leave", "q,ctrl+q", "leave", "Leave"),
     Action("watch_keys", "f2,question_mark,k", "all keys", "Keys"),
+    Action("watch_menu", "f4", "all that can be done", "Menu"),
     Action("watch_type", "t,slash", "type a move", "Type"),
     Action("watch_value", "colon", "ask for the value of an expression", "Value"),
     Action("watch_why", "w", "why can this not be chosen?", "Why"),
