@@ -8,7 +8,9 @@ from pathlib import Path
 
 from gdl.diagnostics import RulebookError
 from gdl.formatting import formatted
+from gdl.inspection.evaluate import evaluate
 from gdl.watch.trial import Trial
+from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.characters import shown
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.reference import MachineError, Move, Result
@@ -24,6 +26,9 @@ _MOST_ROWS = 6
 
 _MOST_SORTS = 12
 """Where there are more, one of each sort is, of so many sorts."""
+
+_MOST_CHANGED, _MOST_TOGETHER = 4, 12
+"""Sorts of what stands now on sites that a move has changed, and sites of one sort, that an example tells at most."""
 
 _MOST_BACK = 8
 """So many steps before the end of a game a position may be that is to come to that end."""
@@ -176,7 +181,42 @@ def _outlook(trial: Trial) -> list[str]:
     result = trial.position.result
     if result is not None:
         return [_ended(result)]
-    return [] if trial.position.in_setup else [f"expect mover is {trial.position.mover}"]
+    return [] if trial.position.in_setup else [*_changed(trial), f"expect mover is {trial.position.mover}"]
+
+
+def _changed(trial: Trial) -> list[str]:
+    """What stands now on the sites that the last move has changed: a line for each sort of piece, and one for sites
+    that are empty; none for a move that has changed very much."""
+    node, now, program = trial.table.at, trial.position, trial.game.program
+    while node.turn is not None and node.turn.who is None and node.parent is not None:
+        node = node.parent  # what chance has brought behind it
+    if node.turn is None or node.parent is None:
+        return []
+    before, found = node.parent.position, dict[str, int]()
+    for site in site_numbers(program.board.played):
+        piece = now.piece(site)
+        if piece != before.piece(site):
+            stands = " ".join(filter(None, piece)) if piece is not None else "empty"
+            found[stands] = found.get(stands, 0) | 1 << site
+    sorts = sorted(found.items(), key=lambda each: each[0] == "empty")
+    told = [f"{_named(program, sites)} in {stands}" for stands, sites in sorts]
+    few = len(found) <= _MOST_CHANGED and all(sites.bit_count() <= _MOST_TOGETHER for sites in found.values())
+    return [f"expect {each}" for each in told if _holds(trial, each)] if few else []
+
+
+def _named(program: Program, sites: int) -> str:
+    """Sites as an author writes them: `b2`, `{a1, b1}`, `site(7)`."""
+    names = [program.board.name_of(site) for site in site_numbers(sites)]
+    told = [f"site({name})" if name.isdecimal() else name for name in names]
+    return told[0] if len(told) == 1 else f"{{{', '.join(told)}}}"
+
+
+def _holds(trial: Trial, condition: str) -> bool:
+    """Can it be said so in the language, and is it true now?"""
+    try:
+        return evaluate(trial.game, trial.position, condition).text == "true"
+    except (MachineError, RulebookError):
+        return False
 
 
 def _ended(result: Result) -> str:

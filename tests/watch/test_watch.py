@@ -1306,3 +1306,27 @@ def test_all_that_can_be_done_is_chosen_from_a_list(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, KeysScreen))
 
     watch(tmp_path, use)
+
+
+def test_an_example_of_the_moves_says_what_the_last_of_them_has_changed(tmp_path: Path) -> None:
+    """In the words of the language, and only what is true there; a move that changes very much is not told."""
+    trial = trial_of(tmp_path)
+    assert trial.do_all("a1 a2; c3 c2").played
+    example = new_example.of_moves(trial, "moved")
+    assert example.endswith("\n    expect c2 in Black Man\n    expect c3 in empty\n    expect mover is White\n")
+    path = tmp_path / "corners.gdl"
+    new_example.append(path, TEXT, example)
+    assert run_examples(str(path))[0][-1].failures == () and not lint_file(str(path)).diagnostics
+    assert trial.back() and "c3" not in new_example.of_moves(trial, "one move")
+    numbered = TEXT.replace("grid(3, 3)", "track(9)").replace("around(man)", "sites")
+    for name, number in (("a1", 1), ("b2", 5), ("c3", 9)):
+        numbered = numbered.replace(name, f"site({number})")
+    trial = trial_of(tmp_path, numbered)
+    assert trial.position.moves() and trial.do(trial.position.moves()[0].text).played
+    assert "    expect site(2) in White Man\n" in new_example.of_moves(trial, "numbers")
+    dice = trial_of(tmp_path, DICE)
+    assert dice.do_all("2; a1-c1; 1").played
+    assert "    expect c1 in White Man\n    expect a1 in empty\n" in new_example.of_moves(dice, "and a throw")
+    everywhere = TEXT.replace("grid(3, 3)", "grid(9, 9)").replace("move man to spot", "place White Man on empty")
+    wide = trial_of(tmp_path, everywhere)
+    assert wide.do(wide.position.moves()[0].text).played and " in White Man" not in new_example.of_moves(wide, "all")
