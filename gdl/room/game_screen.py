@@ -24,7 +24,6 @@ from gdl.records import RecordError, write_copy
 from gdl.records.model import is_record
 from gdl.records.write import record_text
 from gdl.room import choosing, dialogs, ends
-from gdl.room.action_menu import open_menu
 from gdl.room.actions import ACTIONS, bindings
 from gdl.room.analyst import Analyst
 from gdl.room.app import RoomScreen
@@ -36,6 +35,7 @@ from gdl.room.draw_offers import DrawOffers, Reply
 from gdl.room.menu_place import menu_place
 from gdl.room.move_line import MoveLine, MoveSuggester
 from gdl.room.opponents import PAUSES, Opponents
+from gdl.room.panels.action_menu import open_menu
 from gdl.room.panels.move_tree import MoveTree
 from gdl.room.play import Done, Play
 from gdl.room.preferences.key_line import KeyLine

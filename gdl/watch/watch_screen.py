@@ -31,12 +31,12 @@ from gdl.infra.cells import width
 from gdl.inspection.evaluate import NAME, evaluate
 from gdl.loading import split_variant
 from gdl.room import dialogs, side
-from gdl.room.action_menu import open_menu
 from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
 from gdl.room.command_words import WHILE_WRITING, answer
 from gdl.room.move_line import TypedLine
+from gdl.room.panels.action_menu import open_menu
 from gdl.room.panels.all_facts import AllFacts
 from gdl.room.panels.word_list import WordList, offers_beside
 from gdl.room.play import AT_ONCE, Done
