@@ -26,7 +26,6 @@ LIBRARY_ACTIONS = (
 WATCH_ACTIONS = (
     Action("watch_leave", "q,ctrl+q", "leave", "Leave"),
     Action("watch_keys", "f2,question_mark,k", "all keys", "Keys"),
-    Action("watch_menu", "f4", "all that can be done", "Menu"),
     Action("watch_type", "t,slash", "type a move", "Type"),
     Action("watch_value", "colon", "ask for the value of an expression", "Value"),
     Action("watch_why", "w", "why can this not be chosen?", "Why"),
@@ -37,6 +36,7 @@ WATCH_ACTIONS = (
     Action("watch_moves", "e", "write an example of the moves", "Write moves"),
     Action("watch_position", "p", "write an example of the position", "Write position"),
     Action("watch_example", "x", "show an example", "Examples"),
+    Action("watch_menu", "f4", "all that can be done", "Menu"),
     Action("watch_list", "tab", "to the list of moves, and back to the board", "List"),
     Action("watch_chance", "c", "let chance decide"),
     Action("watch_all_chance", "C", "let chance decide until a player is to move"),
