@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import shutil
 import signal
 import subprocess
 import sys
@@ -18,7 +17,6 @@ from gdl.engines import missing_native
 
 RUN = "import sys; sys.argv[0] = 'gdl'; from gdl.cli import run; run()"
 PERFT = ["perft", "tic-tac-toe", "--depth", "3"]
-LINT = ["lint", "tic-tac-toe"]
 COUNTED = "tic-tac-toe: perft(3) = 504\n"
 posix = pytest.mark.skipif(os.name == "nt", reason="there are no such permissions")
 
@@ -32,17 +30,6 @@ def gdl(folder: Path, *words: str, first: str = "") -> subprocess.CompletedProce
         text=True,
         timeout=60,
     )
-
-
-@pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What one count and one look of lint leave in a cache, asked from a folder that no rulebook is in."""
-    cache = tmp_path_factory.mktemp("filled") / "cache"
-    with pytest.MonkeyPatch.context() as patched:
-        patched.chdir(cache.parent)
-        counts(cache)
-        assert gdl(cache, *LINT).returncode == 0
-    return cache
 
 
 def counts(folder: Path, *said: str, first: str = "") -> None:
@@ -74,12 +61,10 @@ def test_it_is_for_one_user_whatever_the_umask(umask: int, tmp_path: Path) -> No
 
 @pytest.mark.slow
 @posix
-def test_a_folder_that_others_can_write_to_is_not_used(
-    filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_others_can_write_to_is_not_used(tmp_path: Path) -> None:
     """Another game's code under this game's key would count another game's lines."""
-    monkeypatch.chdir(tmp_path)
-    cache = shutil.copytree(filled, tmp_path / "cache")
+    cache = tmp_path / "cache"
+    counts(cache)
     before = {path.name: path.read_bytes() for path in cache.iterdir()}
     cache.chmod(0o777)
     counts(cache, "others may write to it")
@@ -140,15 +125,18 @@ def spoil(entry: Path, how: str) -> None:
     ),
 )
 def test_whatever_is_wrong_with_the_entries_they_are_made_anew(
-    how: str, filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    cache = shutil.copytree(filled, tmp_path / "cache")
+    cache = tmp_path / "cache"
+    lint = ("lint", "tic-tac-toe")
+    counts(cache)
+    gdl(cache, *lint)
     sound = {path.name for path in cache.iterdir()}
     for entry in list(cache.iterdir()):
         spoil(entry, how)
     counts(cache)
-    told = gdl(cache, *LINT)
+    told = gdl(cache, *lint)
     assert (told.returncode, told.stderr) == (0, "")
     assert {path.name for path in cache.iterdir()} == sound and all(path.is_file() for path in cache.iterdir())
     assert not Path("attacked").exists()
