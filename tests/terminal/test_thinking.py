@@ -215,20 +215,25 @@ class Slow:
         self.thinking -= 1
         return choice
 
+    def line_of(self, position: Position, choice: Choice, number: int) -> list[str]:
+        """Its move, and no other."""
+        return [choice.move]
+
 
 class Impatient(Typed):
-    """A console at which Ctrl-C is pressed as soon as a line tells of thinking, for so many times."""
+    """A console at which Ctrl-C is pressed as soon as a line tells of thinking, for so many times. seen: what the line
+    must tell."""
 
-    def __init__(self, lines: list[str], times: int) -> None:
+    def __init__(self, lines: list[str], times: int, seen: str = "") -> None:
         super().__init__(lines)
-        self.times = times
+        self.times, self.seen = times, seen
         self.lines: list[str] = []
 
     def live(self, text: str | None) -> None:
         """Note it; and press."""
         if text is not None:
             self.lines.append(text)
-            if self.times:
+            if self.times and self.seen in text:
                 self.times -= 1
                 raise KeyboardInterrupt
 
@@ -276,9 +281,12 @@ def test_ctrl_c_comes_back_to_the_table(slow: Slow, tmp_path: Path) -> None:
     assert "O (0 s): " in console.lines[0]
 
 
-def test_a_hint_is_broken_off(slow: Slow, tmp_path: Path) -> None:
-    """And the human is still to move."""
-    console = Impatient(["hint 1m", "a1"], 1)
+@pytest.mark.parametrize(("ready", "told"), [(False, "Interrupted."), (True, "a1: ")])
+def test_a_hint_is_broken_off(ready: bool, told: str, slow: Slow, tmp_path: Path) -> None:
+    """What had been found is told, and the human is still to move."""
+    if not ready:
+        slow.ready.clear()
+    console = Impatient(["hint 1m", "a1"], 1, "a1" if ready else "")
     assert (
         run_play(
             gdl.load("tic-tac-toe"), {}, 1, tmp_path / "g.yaml", None, console, thinkers=SlowThinkers(console, slow)
@@ -286,7 +294,8 @@ def test_a_hint_is_broken_off(slow: Slow, tmp_path: Path) -> None:
         == 0
     )
     answers = [" ".join(answer.split()) for answer in console.finish()]
-    assert answers[1].startswith("Interrupted.") and "Last: X: a1" in answers[2]
+    assert answers[1].startswith(told) and "Last: X: a1" in answers[2]
+    slow.ready.set()
 
 
 def test_who_gets_ready_is_not_waited_for(slow: Slow) -> None:

@@ -53,7 +53,8 @@ class Thought:
         self.over = threading.Event()
         """Set at the end. `Thread.join` would not do: broken off by Ctrl-C, it takes a thread for finished."""
         self._given_up = threading.Event()
-        self._thinkers, self._position, self._how, self._seed = thinkers, position, how, seed
+        self.position = position
+        self._thinkers, self._how, self._seed = thinkers, how, seed
         start([threading.Thread(target=self._work)])
 
     def _work(self) -> None:
@@ -62,7 +63,7 @@ class Thought:
             player.prepare()
             self.player = player
             if not self._given_up.is_set():
-                self.found = choose(player, self._position, self._how, self._seed, self._watch)
+                self.found = choose(player, self.position, self._how, self._seed, self._watch)
         self.failed = work.error
         self.over.set()
 
@@ -166,8 +167,18 @@ class Thinkers:
         return f"{who} ({waited:.0f} s): {choice.move}; {told}; {looked_at(choice)}"
 
     def hint(self, position: Position, how: Thinking) -> str:
-        """The best move that is found, and what is to be expected of it."""
-        choice = self.choose(position, how, 0, "hint")
+        """The best move that is found, and what is to be expected of it; at Ctrl-C what had been found by then.
+
+        Raises:
+            CannotThink, LimitError: as `choose`.
+            KeyboardInterrupt: Ctrl-C, before anything was found.
+        """
+        try:
+            choice = self.choose(position, how, 0, "hint")
+        except KeyboardInterrupt:
+            if self._last is None or self._last.position is not position or self._last.latest is None:
+                raise
+            choice = self._last.latest
         if choice.forced:
             return f"{choice.move}: there is no other move."
         told = expected(position.mover or "", choice, self.game.program)
