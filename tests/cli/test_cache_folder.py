@@ -11,11 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from quietly import LATE
 from tiers import quick_where
 
 from gdl.engines import missing_native
 
-RUN = "import sys; sys.argv[0] = 'gdl'; from gdl.cli import run; run()"
+RUN = f"import sys; sys.argv[0] = 'gdl'; {LATE}from gdl.cli import run; run()"
 PERFT = ["perft", "tic-tac-toe", "--depth", "3"]
 COUNTED = "tic-tac-toe: perft(3) = 504\n"
 posix = pytest.mark.skipif(os.name == "nt", reason="there are no such permissions")

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from quietly import LATE
 
 from gdl.cli import main
 from gdl.cli.completion import SHELLS, VARIABLE, script
 from gdl.infra.resources import shipped_rulebooks
 
-PROGRAM = "import sys; sys.argv[0] = 'gdl'; from gdl.cli import run; run()"
+PROGRAM = f"import sys; sys.argv[0] = 'gdl'; {LATE}from gdl.cli import run; run()"
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from quietly import LATE
 
 from gdl_interpreter.native.llvm import binding
 
@@ -18,6 +19,7 @@ FAR_AWAY = (
     "import sys\n"
     "sys.modules['llvmlite'] = sys.modules['llvmlite.binding'] = None\n"
     "sys.argv[0] = 'gdl'\n"
+    f"{LATE}\n"
     "from gdl.cli import run\n"
     "run()"
 )

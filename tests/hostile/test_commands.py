@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from in_process import settings
+from quietly import LATE
 from tiers import quick_where
 
 from gdl.cli import main
@@ -231,7 +232,7 @@ def test_a_reader_who_has_gone_is_no_failure(words: list[str]) -> None:
     assert (process.wait(60), told) == (0, b"")
 
 
-CODE = "import sys, gdl.cli.progress as p; p.FIRST = 3600.0; sys.argv[0] = 'gdl'; from gdl.cli import run; run()"
+CODE = f"import sys; sys.argv[0] = 'gdl'; {LATE}from gdl.cli import run; run()"
 """A command that tells nothing of how far it is, however slow the machine."""
 CLOSED = "import os, sys; os.close({0}); os.execv(sys.executable, [sys.executable, '-c', sys.argv[1], *sys.argv[2:]])"
 

@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from quietly import LATE
 from strange import STRANGE, forbidden
 
-COMMAND = "import sys; sys.argv = sys.argv[1:]; from gdl.cli import run; run()"
+COMMAND = f"import sys; sys.argv = sys.argv[1:]; {LATE}from gdl.cli import run; run()"
 CONTROLS = re.compile(r"\x1b\[[0-9;]*m|\r\x1b\[K|\r(?=\n)")
 """Colours, a line that is written over, and what a terminal makes of the end of a line."""
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from in_process import little
+from quietly import LATE
 
 import gdl
 from gdl.engines import missing_native
@@ -88,7 +89,7 @@ def test_searches_stay_within(name: str, megabytes: int) -> None:
 )
 def test_the_process_stays_within(arguments: list[str], bound: int, tmp_path: Path) -> None:
     """Interpreter, libraries and code included, whatever is solved; and it is said how much that was."""
-    command = "import sys, gdl.cli.progress as p; p.FIRST = 3600.0; from gdl.cli import run; sys.argv[0] = 'gdl'; run()"
+    command = f"import sys; {LATE}from gdl.cli import run; sys.argv[0] = 'gdl'; run()"
     words = ["solve", *arguments, "--memory", str(bound), "--seconds", "3", "--json"]
     done = subprocess.run([sys.executable, "-c", command, *words], capture_output=True, text=True, env=dict(os.environ))
     assert done.returncode in (0, 1) and not done.stderr, done.stderr

@@ -8,9 +8,11 @@ import sys
 import time
 from pathlib import Path
 
+from quietly import LATE
+
 from gdl.records import read_record
 
-COMMAND = [sys.executable, "-c", "from gdl.cli import main; main()", "play", "tic-tac-toe", "--record"]
+COMMAND = [sys.executable, "-c", f"{LATE}from gdl.cli import main; main()", "play", "tic-tac-toe", "--record"]
 
 
 def test_moves_through_a_pipe(tmp_path: Path) -> None:
