@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gdl
+from gdl import asked_choices
 from gdl.engines import missing_native
 from gdl.speed import ADVICE, report
 from gdl_interpreter.native.plan.obstacles import Obstacle
@@ -160,7 +161,7 @@ def test_what_an_action_is_given_is_asked_about_by_its_own_name() -> None:
 
 
 def test_where_there_are_too_many_names_no_choice_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gdl.asked_choices._MOST", 1)
+    monkeypatch.setattr(asked_choices, "_MOST", 1)
     _, said = told(CASES["a set that asks about two"][0])
     advice = ADVICE[Obstacle.DEPENDS]
     assert said == [f"{advice.why} {advice.do}"] * len(said) and said
