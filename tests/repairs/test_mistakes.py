@@ -60,7 +60,7 @@ def _put_right(script: ModuleType, name: str, text: str) -> str:
 def test_what_is_put_right_unasked() -> None:
     """There are no more errors than before, and comments stay, however many mistakes there are."""
     script = _script()
-    for number, one in enumerate(script.mistakes(5, 3)):
+    for number, one in enumerate(script.mistakes(3, 3)):
         _put_right(script, one.rulebook, one.text)
         two = script.Maker(one.rulebook, one.text, random.Random(number)).make(script.SORTS[number % 3])
         _put_right(script, two.rulebook, two.text)
