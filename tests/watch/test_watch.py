@@ -576,7 +576,7 @@ def test_keys_that_come_before_all_is_read_work_afterwards(
                 may_read.set()
             await until(pilot, lambda: isinstance(pilot.app.screen, AskName if keys == ("x",) else AskText))
             assert screen.trial is not None and screen.trial.steps == (("a1-a2",) if keys[0] == "t" else ())
-            await until(pilot, lambda: keys[0] != "p" or pilot.app.screen.query_one(Input).value == "quiet")
+            await until(pilot, lambda: keys[0] != "p" or [each.value for each in asked(pilot)] == ["quiet"])
             await ready(pilot, screen)
 
     asyncio.run(run())
