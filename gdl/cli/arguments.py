@@ -242,14 +242,16 @@ def recorded(rulebook: str | None, path: Path, pairs: tuple[str, ...]) -> tuple[
         path: the record.
         pairs: the options that were asked for, "name=value".
     """
-    from gdl.records import RecordError, read_record
+    from gdl.records import RecordError, read_record, rulebook_of
+    from gdl.records.found import is_of
 
     try:
         record = read_record(path)
+        found = rulebook if rulebook is not None else rulebook_of(record, path)
     except RecordError as error:
         echo(error.message, err=True)
         sys.exit(FINDINGS)
-    if rulebook is not None and rulebook != record.rulebook:
+    if rulebook is not None and not is_of(record, path, rulebook):
         echo(f"{path} was recorded of `{record.rulebook}`, not of `{rulebook}`", err=True)
         sys.exit(USAGE)
-    return record.rulebook, (*(f"{name}={int(value)}" for name, value in record.options.items()), *pairs)
+    return found, (*(f"{name}={int(value)}" for name, value in record.options.items()), *pairs)

@@ -7,6 +7,7 @@ larger than can be read again is not written.
 """
 
 from gdl.records.errors import RecordError
+from gdl.records.found import rulebook_of
 from gdl.records.keep import Recorder, default_path, write_copy
 from gdl.records.model import (
     AGREED,
@@ -54,6 +55,7 @@ __all__ = [
     "default_path",
     "read_record",
     "replay",
+    "rulebook_of",
     "write_copy",
     "write_record",
 ]

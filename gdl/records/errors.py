@@ -9,9 +9,9 @@ class RecordError(Exception):
     """A record that cannot be read, written or followed. `code` is stable, the message one line for people.
 
     Codes: cannot-read, too-large, not-text, not-yaml, unsafe-yaml, not-a-record, newer-format, refused-character
-    (reading); other-rulebook, other-options, other-players, position-does-not-fit, move-does-not-fit,
-    place-does-not-fit, result-differs, after-the-end (replaying); cannot-write, already-there, too-large,
-    refused-character (writing).
+    (reading); no-rulebook (finding what it is of); other-rulebook, other-options, other-players, position-does-not-fit,
+    move-does-not-fit, place-does-not-fit, result-differs, after-the-end (replaying); cannot-write, already-there,
+    too-large, refused-character (writing).
     """
 
     def __init__(self, code: str, message: str) -> None:

@@ -10,6 +10,7 @@ from gdl.diagnostics import RulebookError, Sources
 from gdl.how_to_play import Block
 from gdl.records.endings import can_end, outcome_of
 from gdl.records.errors import RecordError
+from gdl.records.found import same_rulebook
 from gdl.records.model import EventStep, GameRecord, Outcome, Place, PlacedEnding, Record, Remark, Step
 from gdl_interpreter.program import Program
 from gdl_interpreter.reference import Machine, MachineError, Move, Position, Result
@@ -111,7 +112,7 @@ def replay(game: Rules, record: Record) -> Replay:
 
 
 def _same_game(game: Rules, record: Record) -> None:
-    if record.rulebook != game.name:
+    if record.source_hash != game.source_hash and not same_rulebook(record.rulebook, game.name):
         raise RecordError("other-rulebook", f"this was recorded of {record.rulebook}, not of {game.name}")
     now = {"players": game.program.seated, **game.options}
     different = [

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from gdl.records import ClockRecord, Record, Recorder, RecordError, Replay, Rules, default_path, replay
+from gdl.records.found import placed
 from gdl.records.keep import new_recorder
 from gdl.records.limits import LONGEST_POSITION, MOST_BYTES
 from gdl.records.read import parse_record, read_bytes
@@ -120,7 +121,8 @@ def resumed(
         MachineError: this cannot be played.
     """
     data = read_bytes(path)
-    played = replay(game, old := parse_record(data, str(path)))
+    old = placed(parse_record(data, str(path)), path)
+    played = replay(game, old)
     table = _gone_on(game, old, played, str(path), seats, control, now)
     other = record is not None and record != path
     keeper = Keeper(new_recorder(record) if record is not None and other else Recorder(path, data), not other)

@@ -78,7 +78,7 @@ def test_a_rulebook_that_changed_so_that_a_move_does_not_fit() -> None:
 def test_another_rulebook_other_options_other_players() -> None:
     record = record_of(GAME, GameRecord(("a1",)))
     for changed, code in (
-        (replace(record, rulebook="chess"), "other-rulebook"),
+        (replace(record, rulebook="chess", source_hash="0" * 64), "other-rulebook"),
         (replace(record, options={"length": 4}), "other-options"),
         (replace(record, options={"width": 4}), "other-options"),
         (replace(record, seats={"Green": "human"}), "other-players"),

@@ -32,13 +32,15 @@ def command(record: Path, think: str, every: bool, as_json: bool) -> None:
     from gdl.opponents.review import numbers_of, review
     from gdl.opponents.tuning import player_of
     from gdl.opponents.words import counted
-    from gdl.records import RecordError, read_record, replay
+    from gdl.records import RecordError, read_record, replay, rulebook_of
+    from gdl.records.found import placed
 
     need_native("gdl review")
     how = how_long(think)
     try:
-        read = read_record(record)
-        game = load_game(read.rulebook, tuple(f"{name}={int(value)}" for name, value in read.options.items()))
+        read = placed(read_record(record), record)
+        pairs = tuple(f"{name}={int(value)}" for name, value in read.options.items())
+        game = load_game(rulebook_of(read, record), pairs)
         games = replay(game, read).games
     except RecordError as error:
         echo(error.message, err=True)

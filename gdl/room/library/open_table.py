@@ -21,7 +21,7 @@ from gdl.library.prepare import Unplayable, prepared
 from gdl.library.saved import SavedGame
 from gdl.opponents.seats import HUMAN, RANDOM
 from gdl.outside_engines import engine_seat
-from gdl.records import RecordError, read_record
+from gdl.records import RecordError, read_record, rulebook_of
 from gdl.room.game_screen import GameScreen
 from gdl.room.preferences.key_line import KeyLine
 from gdl.table import begin
@@ -136,7 +136,7 @@ def recorded(path: Path) -> Begun:
     """
     try:
         record = read_record(path)
-        game = prepared(record.rulebook, dict(record.options))
+        game = prepared(rulebook_of(record, path), dict(record.options))
         return begin.resumed(game, path)
     except (RecordError, MachineError, TableError) as error:
         raise Unplayable(f"{error.message.rstrip('.')}.") from error
