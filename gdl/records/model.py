@@ -131,7 +131,8 @@ class Record:
     """A recorded game, or match of several games.
 
     `rulebook` is the name it is loaded by, `source_hash` that of its text; `seats` says for each player "human" or
-    "random". `clock` is that of the last game.
+    "random". `clock` is that of the last game. `rules` is a digest of its rules without what changes no play; None: an
+    older version has written it.
     """
 
     rulebook: str
@@ -142,3 +143,4 @@ class Record:
     date: str
     games: tuple[GameRecord, ...]
     clock: ClockRecord | None = None
+    rules: str | None = None

@@ -166,6 +166,7 @@ def _record(tree: dict[str, object], name: str) -> Record:
         date=cast(str, tree["date"]),
         games=tuple(_game(game) for game in cast("list[_Tree]", tree["games"])),
         clock=_clock(cast("_Tree | None", tree.get("clock"))),
+        rules=cast("str | None", tree.get("rules")),
     )
 
 

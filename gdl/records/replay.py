@@ -8,6 +8,7 @@ from typing import Protocol
 
 from gdl.diagnostics import RulebookError, Sources
 from gdl.how_to_play import Block
+from gdl.opponents.digest import digest_of
 from gdl.records.endings import can_end, outcome_of
 from gdl.records.errors import RecordError
 from gdl.records.found import same_rulebook
@@ -87,10 +88,19 @@ class ReplayedGame:
 
 @dataclass(frozen=True)
 class Replay:
-    """All games of a record. `changed` is the recorded hash if the rulebook is another one by now, else None."""
+    """All games of a record. `changed` is the recorded hash if the rules are others by now, else None."""
 
     games: tuple[ReplayedGame, ...]
     changed: str | None
+
+    def told(self, game: Rules) -> str | None:
+        """The sentence for people that says so; None if the rules are the same."""
+        if self.changed is None:
+            return None
+        return (
+            f"The rulebook has changed since this was recorded (it was {self.changed[:12]}…, it is "
+            f"{game.source_hash[:12]}… now), but every move is still legal: the game goes on by the rules of today."
+        )
 
 
 def replay(game: Rules, record: Record) -> Replay:
@@ -100,7 +110,7 @@ def replay(game: Rules, record: Record) -> Replay:
         RecordError: it is of another game, or a move is not legal any more, or the result is another one.
     """
     _same_game(game, record)
-    changed = record.source_hash if record.source_hash != game.source_hash else None
+    changed = None if _same_rules(game, record) else record.source_hash
     since = ""
     if changed is not None:
         since = (
@@ -109,6 +119,14 @@ def replay(game: Rules, record: Record) -> Replay:
         )
     games = tuple(_replayed(game, played, n, since) for n, played in enumerate(record.games, start=1))
     return Replay(games, changed)
+
+
+def _same_rules(game: Rules, record: Record) -> bool:
+    """Are the rules those that were recorded, whatever else the rulebook says? Where the record does not tell, another
+    text has other rules."""
+    return record.source_hash == game.source_hash or (
+        record.rules is not None and record.rules == digest_of(game.program)
+    )
 
 
 def _same_game(game: Rules, record: Record) -> None:

@@ -20,6 +20,7 @@ def record_text(record: Record) -> str:
         "format": FORMAT,
         "rulebook": record.rulebook,
         "hash": record.source_hash,
+        **_given("rules", record.rules),
         "options": dict(record.options),
         "seats": dict(record.seats),
         "seed": record.seed,

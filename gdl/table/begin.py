@@ -126,11 +126,9 @@ def resumed(
     table = _gone_on(game, old, played, str(path), seats, control, now)
     other = record is not None and record != path
     keeper = Keeper(new_recorder(record) if record is not None and other else Recorder(path, data), not other)
-    if played.changed is not None:
-        keeper.told.append(
-            f"The rulebook has changed since this was recorded (it was {played.changed[:12]}…, it is "
-            f"{game.source_hash[:12]}… now), but every move is still legal: the game goes on by the rules of today."
-        )
+    changed = played.told(game)
+    if changed is not None:
+        keeper.told.append(changed)
         if keeper.path == path:
             keeper.recorder = Recorder(default_path(game.name, datetime.now().astimezone()))
             keeper.told.append(f"The old record stays as it is; this one goes on in {keeper.path}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
+from gdl.opponents.digest import digest_of
 from gdl.opponents.seats import HUMAN
 from gdl.random_plies import lots
 from gdl.records import AGREED, RESIGNED, TIME, Ending, EventStep, GameRecord, Record, Replay, Replayed, Rules
@@ -17,6 +18,7 @@ from gdl.table.node import Node, Turn
 from gdl.table.seating import recorded
 from gdl.table.transcript import game_record, plant
 from gdl.table.tree import GameTree
+from gdl_interpreter.locking import once_property
 from gdl_interpreter.reference import Move, Position, Result
 
 
@@ -410,6 +412,10 @@ class Table:
 
     # ---- records
 
+    @once_property
+    def _rules(self) -> str:
+        return digest_of(self.game.program)
+
     def record(self) -> Record:
         """All games as a record."""
         return Record(
@@ -421,6 +427,7 @@ class Table:
             date=self.date,
             games=(*(record for record, _ in self.finished), game_record(self.tree, self.first, self.text)),
             clock=self.clock.record() if self.clock is not None else None,
+            rules=self._rules,
         )
 
     def resume(self, replay: Replay) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from record_helpers import RULES, line_game, record_of
 
+from gdl.opponents.digest import digest_of
 from gdl.records import (
     Ending,
     EventStep,
@@ -66,6 +67,25 @@ def test_what_does_not_fit_is_named(games: list[GameRecord], code: str, message:
 def test_a_rulebook_that_changed_is_said_though_the_moves_fit() -> None:
     played = replay(line_game(SAME_MOVES), record_of(GAME, GameRecord(("a1", "b1"))))
     assert played.changed == GAME.source_hash
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        RULES + "# a remark\n",
+        RULES + 'example "one stone":\n    play "a1"\n    illegal "a1"\n',
+        RULES + 'looks:\n    piece Stone as "o"\n',
+    ],
+)
+def test_only_other_rules_are_a_change(text: str) -> None:
+    """Where the record says what the rules were."""
+    record = replace(record_of(GAME, GameRecord(("a1", "b1"))), rules=digest_of(GAME.program))
+    now = line_game(text)
+    assert now.source_hash != record.source_hash
+    assert replay(now, record).changed is None
+    assert replay(now, record).told(now) is None
+    others = replay(line_game(CHANGED.replace("a1", "c1")), record)
+    assert others.changed == GAME.source_hash
 
 
 def test_a_rulebook_that_changed_so_that_a_move_does_not_fit() -> None:

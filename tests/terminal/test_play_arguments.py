@@ -91,13 +91,32 @@ def test_a_changed_rulebook_goes_on_in_a_new_file(tmp_path: Path, monkeypatch: p
     file = tmp_path / "game.yaml"
     _session(["a1"], file, None)
     text = file.read_text().replace("hash: ", "hash: 0000", 1)
-    file.write_text("".join(line[:70] + "\n" if line.startswith("hash") else line for line in text.splitlines(True)))
+    lines = [line for line in text.splitlines(True) if not line.startswith("rules:")]  # as older versions wrote it
+    file.write_text("".join(line[:70] + "\n" if line.startswith("hash") else line for line in lines))
     before = file.read_bytes()
     code, written = _session(["b1"], None, file)
     assert code == 0
     assert "The rulebook has changed since this was recorded (it was 0000" in " ".join(written.split())
     assert file.read_bytes() == before
     assert "Recorded in " + str(tmp_path / "data") in written
+
+
+def test_new_examples_are_no_other_rules(tmp_path: Path) -> None:
+    """Who plays and writes examples by turns goes on in the same file."""
+    rulebook, file = tmp_path / "mine.gdl", tmp_path / "game.yaml"
+    rulebook.write_text(gdl.load("tic-tac-toe").loaded.source.text)
+    _session(["a1"], file, None, str(rulebook))
+    with rulebook.open("a") as text:
+        text.write('\nexample "a corner":\n    play "a1"\n    illegal "a1"\n')
+    code, written = _session(["b1"], None, file, str(rulebook))
+    assert code == 0
+    assert "has changed" not in written
+    record = read_record(file)
+    assert record.games[0].steps == ("a1", "b1")
+    assert record.source_hash == gdl.load(rulebook).source_hash
+    with rulebook.open("w") as text:
+        text.write(gdl.load("tic-tac-toe").loaded.source.text.replace("in empty", "in empty except c3"))
+    assert "The rulebook has changed since" in " ".join(_session([], None, file, str(rulebook))[1].split())
 
 
 def test_a_file_that_is_no_record(tmp_path: Path) -> None:
