@@ -513,6 +513,19 @@ def test_what_is_dealt_has_no_number(tmp_path: Path) -> None:
     assert "move 2 of 2" in went and "There is no move 3: there are 2 on this line." in went
 
 
+def test_a_review_says_that_the_rules_have_changed(tmp_path: Path) -> None:
+    """Beside what it finds, as `gdl replay` does; not where only the text is another one."""
+    rulebook, kept = tmp_path / "dealt.gdl", str(tmp_path / "dealt.yaml")
+    rulebook.write_text(DEALT, encoding="utf-8")
+    assert run("play", str(rulebook), "--plain", "--seed", "1", "--record", kept, typed="a2\nquit\n").exit_code == 0
+    rulebook.write_text(DEALT + "# a remark\n", encoding="utf-8")
+    assert "changed" not in run("review", kept, "--think", "20").stderr
+    rulebook.write_text(DEALT.replace("when no(empty): draw", "when no(empty): mover wins"), encoding="utf-8")
+    result = run("review", kept, "--think", "20", "--json")
+    assert result.exit_code == 0 and len(json.loads(result.stdout)) == 1
+    assert "The rulebook has changed since this was recorded (it was " in " ".join(result.stderr.split())
+
+
 def test_records_that_cannot_be_reviewed(record: str, tmp_path: Path) -> None:
     """Bad times, and files that are no records."""
     assert run("review", record, "--think", "soon").exit_code == 2

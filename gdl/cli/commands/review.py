@@ -41,12 +41,15 @@ def command(record: Path, think: str, every: bool, as_json: bool) -> None:
         read = placed(read_record(record), record)
         pairs = tuple(f"{name}={int(value)}" for name, value in read.options.items())
         game = load_game(rulebook_of(read, record), pairs)
-        games = replay(game, read).games
+        played_again = replay(game, read)
     except RecordError as error:
         echo(error.message, err=True)
         sys.exit(FINDINGS)
+    changed = played_again.told(game)
+    if changed is not None:
+        echo(changed, err=True)
     player = player_of(game, report=learning)
-    told, looked = [], 0
+    games, told, looked = played_again.games, [], 0
     for number, played in enumerate(games, start=1):
         if len(games) > 1 and not as_json:
             echo(f"Game {number}")
