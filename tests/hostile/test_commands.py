@@ -16,6 +16,7 @@ from in_process import settings
 from quietly import LATE
 from tiers import quick_where
 
+import gdl
 from gdl.cli import main
 from gdl.cli.errors import run_command
 from gdl.engines import missing_native
@@ -133,7 +134,7 @@ def odd_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("unreadable").chmod(0)
     Path("loop").symlink_to("loop")
     os.mkfifo("pipe")
-    hash_ = "0" * 64
+    hash_ = gdl.load(SMALL).source_hash
     seats = {"X": "human", "O": "random"}
     write_record(Path("record.yaml"), Record(SMALL, hash_, {}, seats, 1, "today", (GameRecord(("b2", "a1")),)))
 
