@@ -9,13 +9,14 @@ from functools import cached_property
 from itertools import pairwise
 
 from gdl.check import types as ty
+from gdl.check.blamed_calls import BlamedCalls
 from gdl.check.mentions import nodes_in
 from gdl.check.merge import Definition, Rules
 from gdl.check.scope import ASKED, EXPECTED, Scope
 from gdl.check.signatures import BUILT_IN, FOLDS, SIGNATURES, SPECIAL
 from gdl.check.types import Base, Type, Value, broken
 from gdl.check.uses import Meaning, Sort, Uses, declared_names
-from gdl.diagnostics import Advice, Edit, Fix, Reporter, respelt
+from gdl.diagnostics import Advice, Diagnostic, Edit, Fix, Reporter, respelt
 from gdl.diagnostics.edits import replace
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
@@ -106,6 +107,8 @@ class Known:
     """Is a direction wanted where an argument is being checked?"""
     unmoved: tuple[str, Span] | None = None
     """The call, where nobody is moving, of a definition whose body is being checked: that may ask who is."""
+    calls: BlamedCalls = field(default_factory=BlamedCalls)
+    """The calls whose definitions are being checked, and what is wrong because of them."""
 
     def slot(self) -> int:
         """A new place in the frame of a run."""
@@ -231,7 +234,9 @@ class Known:
             name, span = self.blame
             hint = hint.text if isinstance(hint, Advice) else hint  # its fixes are of another text
             message, hint = _of_the_call(name, code, message, hint)
-        self.reporter.error(code, message, span, hint)
+        diagnostic = Diagnostic.advised(code, message, span, hint)
+        self.reporter.add(diagnostic)
+        self.calls.note(diagnostic, self.budget)
         return broken()
 
     def given_in_the_call(self, value: Value, what: str, span: Span) -> tuple[str, Span, bool]:

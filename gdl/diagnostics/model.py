@@ -104,6 +104,18 @@ class Reporter:
             raise Stopped(self)
         self._found[key] = diagnostic
 
+    def retell(self, found: Diagnostic, told: Diagnostic) -> None:
+        """Say otherwise what was noted, of another place or of several, by one call for each.
+
+        Args:
+            found: an error that was noted, if it was kept.
+            told: the same in other words.
+        """
+        kept = self._found.get((found.span, found.severity.value))
+        if kept is found:
+            del self._found[found.span, found.severity.value]
+        self._found.setdefault((told.span, told.severity.value), told)
+
     def give_up(self, span: Span, what: str = "this rulebook", hint: str = _FAR_BEYOND) -> None:
         """Note that the budget of work was spent at this place; nothing more can be said.
 

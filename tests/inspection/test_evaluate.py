@@ -281,3 +281,13 @@ def test_the_command_points_at_what_is_wrong() -> None:
     run = CliRunner().invoke(main, ["eval", "tic-tac-toe", "count(Marks)"], obj=settings())
     assert run.exit_code == 1
     assert "<expression>:1:7" in run.stderr and "did you mean `Mark`?" in run.stderr
+
+
+def test_a_call_that_does_not_fit_its_definition() -> None:
+    """What is wrong within a definition for the arguments of this call is told of the expression."""
+    with pytest.raises(RulebookError) as caught:
+        value("worth_on(3) + 1")
+    (found,) = caught.value.diagnostics
+    assert found.span == Span(NAME, 1, 10, 1, 11)
+    assert found.message.startswith("`worth_on(3)` does not fit its definition: ")
+    assert found.notes[0].endswith("where `x` is a number")

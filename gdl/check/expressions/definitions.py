@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl.check import types as ty
+from gdl.check.blamed_calls import Frame
 from gdl.check.checker import Arguments, Checker
 from gdl.check.expressions.conversions import wrong_count
 from gdl.check.expressions.sets import check_new_name
@@ -152,14 +153,23 @@ def instance(
         passed.append(value.expr)
         params.append((local.slot, name, value.type.ty))
     key = (id(definition), tuple(shape), place)
-    if key not in checker.instances.compiled:
+    types = {name: (value.type, given) for name, (_, value, given) in zip(definition.parameters, args, strict=True)}
+    frame = Frame(definition, span, types, key)
+    if key in checker.instances.compiled:
+        known.calls.again(frame, known.budget)
+    else:
         unmoved = known.unmoved
         if unmoved is None and not (place.mover or definition.library):
             known.unmoved = definition.name, span
+        complaints = known.calls.complaints
+        known.calls.frames.append(frame)
         try:
             compiled = compile_instance(checker, definition, inside, tuple(params))
         finally:
             known.unmoved = unmoved
+            known.calls.frames.pop()
+        if known.calls.complaints == complaints and frame.known:
+            known.calls.right.add(id(definition))
         if definition.library and compiled[1] == ty.UNKNOWN:
             return None
         checker.instances.compiled[key] = compiled
