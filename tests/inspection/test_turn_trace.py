@@ -339,3 +339,11 @@ def test_a_choice_says_which_members_its_where_leaves() -> None:
     )
     traced = trace_move(game.start(), "b2", game.sources)
     assert any("spot = b2, of {a2, b2, c2, a3, b3, c3}" in said for line in traced.lines for said in line.says)
+
+
+def test_moves_before_the_one_that_is_traced() -> None:
+    """Who types several moves, or a player's where nature moves, is told of `--after`."""
+    run = CliRunner().invoke(main, ["trace", "tic-tac-toe", "a1; b2"], obj=settings())
+    assert 'given by --after: "b2" --after "a1"' in run.output
+    run = CliRunner().invoke(main, ["trace", "backgammon", "13-7"], obj=settings())
+    assert "given by --after" in run.output

@@ -42,6 +42,12 @@ def command(
         traced = trace_move(at, move.strip(), game.sources)
     except MoveError as error:
         echo(f"{error.message}{': ' if error.choices else ''}{'; '.join(error.choices)}", err=True)
+        *before, last = (each.strip() for each in move.split(";"))
+        if before and last:
+            told = "; ".join(filter(None, [after, *before]))
+            echo(f'One move is traced; those before it are given by --after: "{last}" --after "{told}"', err=True)
+        elif at.is_chance:
+            echo("It is nature's move; a player's move is traced behind it, which is given by --after", err=True)
         sys.exit(FINDINGS)
     say_before_chance(at)
     show_trace(traced, at)
