@@ -13,9 +13,9 @@ from gdl.infra.output import errors
 
 class Told(Protocol):
     """Hears how many are done, and what is done now ("" for nothing in particular); part: how much of all the work that
-    is, where it is known better than by their number; expected: seconds that all of it is likely to take."""
+    is, where it is known better than by their number."""
 
-    def __call__(self, done: int, name: str = "", part: float | None = None, expected: float = 0.0) -> None: ...
+    def __call__(self, done: int, name: str = "", part: float | None = None) -> None: ...
 
 
 FIRST = 3.0
@@ -27,8 +27,8 @@ PATIENCE = 10.0
 LONGEST = 60.0
 """Seconds between two lines at the most, where they come after longer and longer."""
 
-_SEEN = 0.1
-"""The part of something that counts as seen where it is known beforehand how long it is likely to take."""
+_MEASURED = 1.0
+"""Seconds of the work itself that tell how long the rest of it takes."""
 
 _WIDE = 20
 """Columns of a bar."""
@@ -156,21 +156,22 @@ class _Progress:
         self, total: int, what: str, clock: Callable[[], float], slow: Callable[[], str] | None, patience: float
     ) -> None:
         self.total, self.what, self.clock, self.slow, self.patience = total, what, clock, slow, patience
-        self.began = clock()
-        self.due = self.began + FIRST
+        self.due = clock() + FIRST
         self.done, self.name, self.part = 0, "", 0.0
-        self.expected = 0.0
+        self.first: tuple[float, float] | None = None
+        """When the first of the work was done, and how much that was: with it is done what is done once, as making
+        code, so that it tells nothing of the rest."""
         self.said = ""  # the last line where nobody watches a terminal
         self.over, self.lock = threading.Event(), threading.Lock()
 
-    def __call__(self, done: int, name: str = "", part: float | None = None, expected: float = 0.0) -> None:
+    def __call__(self, done: int, name: str = "", part: float | None = None) -> None:
         """So many are done; see `Told`."""
         stream, now = errors(), self.clock()
         with self.lock:
             self.done, self.name = done, name
-            if part == 0:  # what was done before the work is no part of it
-                self.began, self.expected = now, expected
             self.part = done / max(1, self.total) if part is None else part
+            if self.first is None and self.part > 0:
+                self.first = now, self.part
             if stream.isatty():
                 stream.status(self._line(now))
             elif now >= self.due:
@@ -213,7 +214,8 @@ class _Progress:
 
     def _line(self, now: float) -> str:
         begin = f"{bar(self.part)} " if errors().isatty() else ""
-        rest = left(now - self.began, self.part, self.expected)
+        began, before = self.first or (now, self.part)
+        rest = left(now - began, self.part - before, 1 - self.part)
         return f"{begin}{self.done} of {self.total} {self.what}{rest} {self.name}".rstrip()
 
 
@@ -223,13 +225,18 @@ def bar(part: float) -> str:
     return f"[{'#' * filled}{'.' * (_WIDE - filled)}]"
 
 
-def left(seconds: float, part: float, expected: float = 0.0) -> str:
-    """How long the rest may take, if it goes on as it has so far; "" where it cannot be told, or is next to nothing.
+def left(seconds: float, part: float, to_do: float) -> str:
+    """How long the rest may take, if it goes on as it has so far; "" where too little of it has been seen to tell, or
+    where that is next to nothing.
 
-    expected: seconds for all of it, which count as much as having seen a small part of it.
+    Args:
+        seconds: what the part took of which the time is known.
+        part: how much of all the work that part is.
+        to_do: how much of all the work is left.
     """
-    seen = _SEEN if expected else 0.0
-    rest = round((seconds + seen * expected) / (part + seen) * (1 - part)) if part + seen else 0
+    if part <= 0 or seconds < _MEASURED:
+        return ""
+    rest = round(seconds / part * to_do)
     return f", about {rest // 60}:{rest % 60:02} min left" if rest >= 5 else ""
 
 

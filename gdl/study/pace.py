@@ -68,6 +68,7 @@ def pace_of(game: Game, seed: int, longest: int, clock: Callable[[], float] = ti
     if missing_native() is not None:
         return None
     try:
+        game.playouts(1, seed, longest=longest)  # what is made ready for it once is not counted
         found = game.playouts(TRIED, seed, longest=longest)
         plies = found.plies / TRIED
         turn = _seconds_of_a_turn(_turns_to_try(game, seed, plies), clock)
@@ -92,11 +93,15 @@ def _turns_to_try(game: Game, seed: int, plies: float) -> Iterator[tuple[float, 
 
 def _seconds_of_a_turn(positions: Iterator[tuple[float, Position]], clock: Callable[[], float]) -> float:
     """What working out the moves of a position takes in the mean of a whole game, by those that can be tried in the
-    time there is for that. The first one is tried twice: what is made ready for it once is not counted."""
+    time there is for that. The first of each sort (of the setup or not, of chance or of a player) is tried twice: what
+    is made ready for it once is not counted."""
     tried: dict[float, float] = {}
+    ready: set[tuple[bool, bool]] = set()
     for part, position in positions:
-        if not tried:
+        sort = position.in_setup, position.is_chance
+        if sort not in ready:
             _anew(position).moves()
+            ready.add(sort)
         began = clock()
         _anew(position).moves()
         tried[part] = clock() - began

@@ -41,14 +41,14 @@ def written(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, times: list[fl
 
 
 def test_a_minute_has_sixty_seconds() -> None:
-    assert left(59.99, 1 / 14) == ", about 13:00 min left" and left(1, 1 / 5) == ""
+    assert left(59.99, 1 / 14, 13 / 14) == ", about 13:00 min left" and left(1, 1 / 5, 4 / 5) == ""
 
 
 def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
     text = written(monkeypatch, Screen(), [0, 0, 1, 40])
     assert "[....................] 0 of 4 games" in text
-    assert "[##########..........] 2 of 4 games, about 0:40 min left" in text
+    assert "[##########..........] 2 of 4 games, about 1:18 min left" in text
     assert "\x1b[2J" not in text
     assert text.endswith("\r\x1b[K")
 
@@ -56,7 +56,7 @@ def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_lines_elsewhere_but_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
     assert written(monkeypatch, io.StringIO(), [0, 0, 0.5, 0.9]) == ""
     text = written(monkeypatch, io.StringIO(), [0, 0, 12, 15])
-    assert text == "1 of 4 games, about 0:36 min left\n"
+    assert text == "1 of 4 games\n"
 
 
 def test_the_last_line_says_that_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +65,7 @@ def test_the_last_line_says_that_all_is_done(monkeypatch: pytest.MonkeyPatch) ->
     with progress(2, "games", iter([0, 0, 5, 6]).__next__) as told:
         told(1, "a")
         told(2, "b")
-    assert stream.getvalue() == "1 of 2 games, about 0:05 min left a\n2 of 2 games\n"
+    assert stream.getvalue() == "1 of 2 games a\n2 of 2 games\n"
 
 
 def test_what_is_shown_on_a_terminal_is_told_elsewhere_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,10 +117,21 @@ def test_what_takes_long_says_why_once(monkeypatch: pytest.MonkeyPatch, watched:
 def test_what_is_known_better_than_by_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     monkeypatch.setattr("sys.stderr", stream)
-    with progress(4, "games", iter([0, 0, 12]).__next__) as told:
+    with progress(4, "games", iter([0, 0, 0.5, 12.5]).__next__) as told:
         told(0, part=0.1)
-    assert stream.getvalue() == "0 of 4 games, about 1:48 min left\n"
-    assert left(0, 0, 600) == ", about 10:00 min left" and left(10, 0.001, 180) == ", about 4:37 min left"
+        told(0, part=0.2)
+    assert stream.getvalue() == "0 of 4 games, about 1:36 min left\n"
+
+
+def test_how_long_the_rest_takes_is_told_when_it_has_been_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not while nothing is done, nor by the first of it, with which code is made."""
+    stream = io.StringIO()
+    monkeypatch.setattr("sys.stderr", stream)
+    with progress(40, "games", iter([0, 30, 60, 71]).__next__) as told:
+        told(1)
+        told(2)
+    assert stream.getvalue().splitlines() == ["0 of 40 games", "1 of 40 games", "2 of 40 games, about 6:58 min left"]
+    assert left(0.5, 0.001, 0.999) == "" and left(20, 0, 1) == ""
 
 
 def test_a_time_in_words() -> None:

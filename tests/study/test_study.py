@@ -282,6 +282,26 @@ def test_turns_are_tried_in_games_with_chance(monkeypatch: pytest.MonkeyPatch) -
     assert pace is not None and 0 < pace.turn < 1
 
 
+def test_what_is_made_ready_once_for_chance_and_for_players_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, ready = 0.0, set[bool]()
+
+    class Turn:
+        """Working out the moves takes long the first time, for chance and for players."""
+
+        def __init__(self, position: Position) -> None:
+            self.sort = position.is_chance
+
+        def moves(self) -> None:
+            """Time passes."""
+            nonlocal now
+            now += 0.001 if self.sort in ready else 60
+            ready.add(self.sort)
+
+    monkeypatch.setattr("gdl.study.pace._anew", Turn)
+    pace = pace_of(gdl.load("royal-game-of-ur"), 0, 10_000, lambda: now)
+    assert pace is not None and ready == {False, True} and 0 < pace.turn < 0.01
+
+
 def test_nobody_asks_who_leads_in_a_game_that_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """What would be found out is told of finished games only."""
     monkeypatch.setattr(gdl.Game, "playouts", lambda *_, **__: pytest.fail("somebody asks"))

@@ -106,7 +106,7 @@ def _counted(game: Game, position: Position, depth: int, engine: EngineName | No
         if native:
             told(0, f"({_CODE})")
             game.perft(1, position, engine=engine)
-            told(0, part=0.0)
+            told(0)
         for number, move in enumerate(moves, start=1):
             leaves += game.perft(depth - 1, position.after(move), engine=engine)
             told(number, f"({leaves:,} lines of play up to now)")

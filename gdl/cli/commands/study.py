@@ -180,7 +180,7 @@ def _studied(
                 told(0, f"({_GETTING_READY})")
                 batch = replace(batch, pace=pace_of(game, batch.seed, batch.longest))
                 said = _say_how_long(batch, processes or os.cpu_count() or 1)
-                told(0, part=0.0, expected=said)
+                told(0)
             jobs = batch.count if thinks else max(min(batch.count, PARTS), -(-batch.count // MOST_IN_PART))
             return study(names, batch, pool, jobs, lambda done, part: told(done, part=part), measure, so_far)
     except KeyboardInterrupt:
