@@ -47,11 +47,11 @@ class Leads:
 class Facts:
     """A study. seats: each player's share of the win (a draw is shared), people being called by the colours that they
     began with; draws; solved: the part of games that one player won alone, where there is only one; unfinished: games
-    broken off; plies: least, median, mean, most; branching: moves that a player had, in the mean; forced: the part of
-    turns with one move only; choices: for each twentieth of a game the moves that a player had, in the mean; reasons:
-    how often games ended how; scores: of each player, where the endings count; scored: how many ended so; measure:
-    what they count, by its name; leads: None where nobody looked; used: how often each rule was; lengths: of all games;
-    thrown: plies of a game that are nature's, in the mean."""
+    broken off; plies: of players, as the rules count them: least, median, mean, most; branching: moves that a player
+    had, in the mean; forced: the part of turns with one move only; choices: for each twentieth of a game the moves that
+    a player had, in the mean; reasons: how often games ended how; scores: of each player, where the endings count;
+    scored: how many ended so; measure: what they count, by its name; leads: None where nobody looked; used: how often
+    each rule was; lengths: of all games; thrown: results of chance in a game, in the mean, which are no plies."""
 
     games: int
     seats: Mapping[str, Estimate]
@@ -94,7 +94,7 @@ def facts_of(names: Sequence[str], games: Sequence[OneGame], used: Used, measure
     """Sum up. `measure`: what the endings count."""
     over = [game for game in games if game.verdict is not None]
     shares = {name: [dict(game.shares).get(name, 0.0) for game in over] for name in names}
-    lengths = sorted(game.plies for game in games)
+    lengths = sorted(len(game.choices) for game in games)
     choices = [count for game in games for count in game.choices]
     scored = [dict(game.scores) for game in over if game.scores]
     won = [game for game in over if game.verdict == "win" and any(share for _, share in game.shares)]
@@ -158,7 +158,7 @@ def _changes(leaders: Sequence[str | None]) -> int:
 
 
 def _at_half(game: OneGame) -> str | None:
-    """Who led at half time: after half of the plies, or when it was last looked before."""
+    """Who led at half time: after half of the plies and results of chance, or when it was last looked before."""
     return next((look.leader for look in reversed(game.looks) if 2 * look.ply <= game.plies), None)
 
 

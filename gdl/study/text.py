@@ -66,15 +66,21 @@ def balance(facts: Facts) -> str:
 
 
 def lengths(facts: Facts) -> str:
-    """How long games are."""
+    """How long games are, in plies as the rules count them."""
     least, middle, average, most = facts.plies
-    thrown = f"; {facts.thrown:.1f} of them are nature's" if facts.thrown else ""
+    thrown = f"; results of chance beside them: {facts.thrown:.1f} in the mean" if facts.thrown else ""
     return f"Plies: {least} to {most}, median {middle:g}, mean {average:.1f}{thrown}"
 
 
 def choices(facts: Facts) -> str:
     """How many moves there are."""
-    return f"Moves to choose from: {facts.branching:.1f} in the mean; only one in {100 * facts.forced:.0f}% of turns"
+    forced = f"; only one in {100 * facts.forced:.0f}% of turns" if _says_something(facts.forced) else ""
+    return f"Moves to choose from: {facts.branching:.1f} in the mean{forced}"
+
+
+def _says_something(share: float) -> bool:
+    """Is a part of a whole, in percent, neither none of it nor all?"""
+    return 0 < round(100 * share) < 100
 
 
 def decisiveness(leads: Leads) -> Iterator[str]:
@@ -86,9 +92,10 @@ def decisiveness(leads: Leads) -> Iterator[str]:
         yield f"who led at half time won {shown(leads.kept).strip()} of these"
     if leads.comebacks is not None:
         yield f"somebody else had led before the winner did in {shown(leads.comebacks).strip()}"
-    if leads.ahead is not None and leads.decided is not None:
+    if leads.ahead is not None and _says_something(leads.ahead):
         yield f"the winner leads for good after {100 * leads.ahead:.0f}% of a game, in the mean"
-        yield f"and has 90% of the win for good after {100 * leads.decided:.0f}%"
+    if leads.decided is not None and _says_something(leads.decided):
+        yield f"the winner has 90% of the win for good after {100 * leads.decided:.0f}% of a game, in the mean"
 
 
 def _rules(facts: Facts) -> Iterator[str]:

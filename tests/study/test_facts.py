@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -108,9 +109,9 @@ def test_the_measure_is_what_the_endings_count(endings: str, measure: str) -> No
 
 
 def test_lengths_choices_and_reasons() -> None:
-    """Least, median, mean and most; choices of all plies together."""
+    """Least, median, mean and most of the plies of players; choices of all of them together."""
     found = facts(won("A", 10), won("B", 14), DRAWN, BROKEN_OFF)
-    assert found.plies == (10, 17, 143 / 4, 99)
+    assert found.plies == (0, 1.5, 5 / 4, 2) and found.thrown == 138 / 4
     assert found.branching == 3 and found.forced == 0
     assert found.choices[0] == 11 / 3 and found.choices[-1] == 7 / 3
     assert found.reasons == {"mate": 2, "tired": 1}
@@ -153,5 +154,6 @@ def test_nothing_is_made_up_where_nobody_looked() -> None:
 
 def test_a_page_of_many_lengths_has_few_bars() -> None:
     """However far apart they are."""
-    root = ElementTree.fromstring(page("T", "", facts(*(won("A", n) for n in range(10, 1000, 7)))).split("\n", 1)[1])
+    games = [replace(won("A", n), choices=(2,) * n) for n in range(10, 1000, 7)]
+    root = ElementTree.fromstring(page("T", "", facts(*games)).split("\n", 1)[1])
     assert 30 <= len(root.findall(".//svg")[1].findall("rect")) <= 40

@@ -15,12 +15,12 @@ import gdl
 from gdl.engines import missing_native
 from gdl.infra.executors import ClusterError, Serial, WorkError, executor
 from gdl.remote import Source, source_of
-from gdl.study.facts import Facts, facts_of
+from gdl.study.facts import Facts, Leads, facts_of
 from gdl.study.pace import LOOKS, PLACES, pace_of
 from gdl.study.page import page
 from gdl.study.play import Batch, Look, play_batch
 from gdl.study.run import study
-from gdl.study.text import data, told
+from gdl.study.text import choices, data, decisiveness, told
 from gdl.study.used import Rule, Used
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.llvm.binding import CodeError
@@ -393,16 +393,29 @@ def test_the_report_in_the_terminal(odd: Facts) -> None:
     assert any(line.split() == ["line", "13", "NEVER", "too", "long"] for line in lines)
 
 
-def test_plies_that_are_of_nature_are_counted(odd: Facts, tmp_path: Path) -> None:
+def test_what_says_nothing_in_percent_is_left_out(odd: Facts) -> None:
+    """Parts that come to none or to all."""
+    assert choices(odd).endswith("; only one in 33% of turns")
+    assert choices(replace(odd, forced=0.004)).endswith(" in the mean")
+    leads = Leads(changes=1, course={}, half=None, kept=None, ahead=0.71, decided=0.998, comebacks=None)
+    assert list(decisiveness(leads))[1:] == ["the winner leads for good after 71% of a game, in the mean"]
+    assert list(decisiveness(replace(leads, ahead=0, decided=0.5)))[1:] == [
+        "the winner has 90% of the win for good after 50% of a game, in the mean"
+    ]
+
+
+def test_plies_are_counted_as_the_rules_do_and_results_of_chance_beside_them(odd: Facts, tmp_path: Path) -> None:
     """A throw before each of three turns."""
-    assert "Plies: 3 to 3, median 3, mean 3.0; 1.5 of them are nature's" in list(told(replace(odd, thrown=1.5)))
+    assert "Plies: 3 to 3, median 3, mean 3.0; results of chance beside them: 1.5 in the mean" in [
+        *told(replace(odd, thrown=1.5))
+    ]
     (tmp_path / "throws.gdl").write_text(
         "players Ann, Bob\nboard grid(3, 1)\npiece Man\n"
         "turn:\n    chance die in 1..2\n    choose spot in empty\n    place Man on spot\nwhen no(empty): draw\n"
     )
     games, used = play_batch(batch(str(tmp_path / "throws.gdl"), 2, watched=False))
     facts = facts_of(["Ann", "Bob"], games, used)
-    assert facts.plies == (6, 6, 6, 6) and facts.thrown == 3
+    assert facts.plies == (3, 3, 3, 3) and facts.lengths == (3, 3) and facts.thrown == 3
 
 
 def test_the_data(odd: Facts) -> None:

@@ -66,7 +66,7 @@ _LONG = 20.0
     metavar="PLIES",
     default=10_000,
     show_default=True,
-    help="Stop a game after so many plies.",
+    help="Stop a game after so many plies, results of chance among them.",
 )
 @click.option(
     "--solve",
