@@ -67,12 +67,13 @@ _NO_RULES = (d.Game, d.RulesText, d.Looks, d.Notation, d.Alias, d.Example, d.Mat
 
 @dataclass(frozen=True)
 class Change:
-    """What is changed in a text: where, what stands there, and what instead. is_wider: see `Mutant`."""
+    """What is changed in a text: where, what stands there, and what instead. is_wider, of_options: see `Mutant`."""
 
     span: Span
     old: str
     new: str
     is_wider: bool = False
+    of_options: bool = False
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class Mutant:
 
     rule: the line of the text in which it stands; says: what is changed there, different for each change of such a
     line; both stay the same wherever in the text the line stands. span: where that is. is_wider: is it but a number
-    that a state may grow to, which is more than before?
+    that a state may grow to, which is more than before? of_options: is it of a heading that refuses options?
     """
 
     rule: str
@@ -89,6 +90,7 @@ class Mutant:
     span: Span
     tree: d.Rulebook
     is_wider: bool = False
+    of_options: bool = False
 
 
 def mutants_of(tree: d.Rulebook, sources: Sources, below: Sequence[d.Rulebook] = ()) -> Iterator[Mutant]:
@@ -105,7 +107,8 @@ def mutants_of(tree: d.Rulebook, sources: Sources, below: Sequence[d.Rulebook] =
         says = f"{change.old} → {change.new}" if change.old != rule else change.new
         told[rule, says] += 1
         more = "" if told[rule, says] == 1 else f" #{told[rule, says]}"
-        yield Mutant(rule, says + more, change.span, replace(tree, declarations=made), change.is_wider)
+        made_tree = replace(tree, declarations=made)
+        yield Mutant(rule, says + more, change.span, made_tree, change.is_wider, change.of_options)
 
 
 class _Maker:
@@ -122,9 +125,12 @@ class _Maker:
                 continue
             before, after = declared[:number], declared[number + 1 :]
             if isinstance(each, d.When | d.Demand):
-                yield self.left_out(each), before + after
+                yield replace(self.left_out(each), of_options=isinstance(each, d.Demand)), before + after
             for change, made in self.changed(each):
-                yield change, (*before, made, *after)
+                yield (
+                    replace(change, of_options=change.of_options or isinstance(each, d.Demand)),
+                    (*before, made, *after),
+                )
 
     def changed(self, node: AnyNode) -> Iterator[tuple[Change, AnyNode]]:
         """Copies of a node with one change in each: of itself, then of its parts."""

@@ -49,13 +49,21 @@ def show_mutation(
     untold = [(mutant, each) for mutant, each in zip(alive, survivors, strict=True) if not each.is_told]
     if not untold:
         return
-    stream.line(f"Noticed by no example{'' if of is None else ' so far'}:")
     width = max(len(f"{mutant.span.line}") for mutant, _ in untold)
-    before = None
-    for mutant, each in untold:
-        if mutant.span.line != before:
-            stream.line(f"  {mutant.span.line:>{width}} | {each.rule}")
-        before = mutant.span.line
-        stream.line(f"  {'':>{width}} |   {each.change}")
+    so_far = "" if of is None else " so far"
+    for title, of_options in (
+        (f"Noticed by no example{so_far}:", False),
+        (f"Noticed by no example{so_far}, as none can show that options are refused (the class is `options`):", True),
+    ):
+        before = None
+        for mutant, each in untold:
+            if mutant.of_options is not of_options:
+                continue
+            if before is None:
+                stream.line(title)
+            if mutant.span.line != before:
+                stream.line(f"  {mutant.span.line:>{width}} | {each.rule}")
+            before = mutant.span.line
+            stream.line(f"  {'':>{width}} |   {each.change}")
     if any(_AGAIN.search(each.change) for _, each in untold):
         stream.line("(#2: the same change at a second place: further on in this line, or in another that reads alike)")

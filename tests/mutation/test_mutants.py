@@ -458,3 +458,14 @@ def test_mutants_of_shipped_rulebooks_are_told_apart(name: str) -> None:
 def test_how_a_game_looks_is_no_rule() -> None:
     text = RULES + "define dots: row(1) or far\ndefine far: {a1}\ndefine near_by: {b1}\nlooks:\n    mark dots as dot\n"
     assert mutants(text) == mutants(RULES)
+
+
+def test_breaks_of_what_refuses_options_are_told_of_by_themselves(tmp_path: Path) -> None:
+    """No example can show that some are refused."""
+    path = tmp_path / "rules.gdl"
+    wanted = 'option size = 3 in 1..9\nrequire size mod 2 is 1 else "an odd size"\n'
+    path.write_text(wanted + RULES.replace("grid(3", "grid(size") + FULL)
+    first, last = run(str(path), "--mutate").stdout.split("as none can show that options are refused")
+    assert "Noticed by no example:\n" in first and "size mod 2" not in first and "spot is not b1" in first
+    assert last.startswith(" (the class is `options`):\n  2 | require size mod 2 is 1") and "(left out)" in last
+    assert "spot is not b1" not in last
