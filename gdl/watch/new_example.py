@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from gdl.board_view.looks import looks_of
+from gdl.board_view.scores import SCORE
 from gdl.diagnostics import RulebookError
 from gdl.formatting import formatted
 from gdl.inspection.evaluate import evaluate
@@ -13,7 +15,7 @@ from gdl.watch.trial import Trial
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.characters import shown
 from gdl_interpreter.program import Program, Ty
-from gdl_interpreter.reference import MachineError, Move, Result
+from gdl_interpreter.reference import MachineError, Move, Position, Result
 from gdl_interpreter.storage.bounded_files import read_bytes
 from gdl_interpreter.storage.errors import FileError
 from gdl_interpreter.storage.writing import write_file
@@ -34,6 +36,7 @@ _MOST_BACK = 8
 """So many steps before the end of a game a position may be that is to come to that end."""
 
 _WIDTH = 100
+_NUMBER = re.compile(r"-?[0-9]+")
 _NAME = re.compile(r'^\s*example\s+"([^"]*)"', re.MULTILINE)
 
 
@@ -186,22 +189,46 @@ def _outlook(trial: Trial) -> list[str]:
 
 def _changed(trial: Trial) -> list[str]:
     """What stands now on the sites that the last move has changed: a line for each sort of piece, and one for sites
-    that are empty; none for a move that has changed very much."""
+    that are empty; none for a move that has changed very much. Then the numbers that are told beside the board and are
+    others now, as far as there is room."""
     node, now, program = trial.table.at, trial.position, trial.game.program
     while node.turn is not None and node.turn.who is None and node.parent is not None:
         node = node.parent  # what chance has brought behind it
     if node.turn is None or node.parent is None:
         return []
-    before, found = node.parent.position, dict[str, int]()
+    before, found = node.parent.position, dict[tuple[str, ...], int]()
     for site in site_numbers(program.board.played):
         piece = now.piece(site)
         if piece != before.piece(site):
-            stands = " ".join(filter(None, piece)) if piece is not None else "empty"
+            stands = tuple(filter(None, piece)) if piece is not None else ()
             found[stands] = found.get(stands, 0) | 1 << site
-    sorts = sorted(found.items(), key=lambda each: each[0] == "empty")
-    told = [f"{_named(program, sites)} in {stands}" for stands, sites in sorts]
+    sorts = sorted(found.items(), key=lambda each: not each[0])
+    told = [_standing(program, sites, stands) for stands, sites in sorts]
     few = len(found) <= _MOST_CHANGED and all(sites.bit_count() <= _MOST_TOGETHER for sites in found.values())
-    return [f"expect {each}" for each in told if _holds(trial, each)] if few else []
+    wanted = [*(told if few else []), *_counts(trial, before)]
+    return [f"expect {each}" for each in wanted if _holds(trial, each)][:_MOST_CHANGED]
+
+
+def _standing(program: Program, sites: int, stands: tuple[str, ...]) -> str:
+    """That something stands on sites, or nothing: of one piece that is nobody's it is told which kind that is."""
+    if len(stands) == 1 and sites.bit_count() == 1:
+        return f"kind({_named(program, sites)}) is {stands[0]}"
+    return f"{_named(program, sites)} in {' '.join(stands) or 'empty'}"
+
+
+def _counts(trial: Trial, before: Position) -> Iterator[str]:
+    """What is true now of the numbers that are told of the game or of a player, and were others before."""
+    program = trial.game.program
+    measures = {ending.measure.partition("(")[0] for ending in program.endings if ending.measure is not None}
+    told_before = {(label.name, label.player): label.value for label in looks_of(before).labels}
+    for label in looks_of(trial.position).labels:
+        if not label.name or label.site is not None or told_before.get((label.name, label.player)) == label.value:
+            continue
+        of = "" if label.player is None else f"({program.players[label.player].name})"
+        for name in sorted(measures) if label.name == SCORE else [label.name]:
+            value = _value(trial, f"{name}{of}")
+            if _NUMBER.fullmatch(value):
+                yield f"{name}{of} is {value}"
 
 
 def _named(program: Program, sites: int) -> str:
@@ -213,10 +240,15 @@ def _named(program: Program, sites: int) -> str:
 
 def _holds(trial: Trial, condition: str) -> bool:
     """Can it be said so in the language, and is it true now?"""
+    return _value(trial, condition) == "true"
+
+
+def _value(trial: Trial, expression: str) -> str:
+    """The value that it has now; "" where it cannot be said so in the language."""
     try:
-        return evaluate(trial.game, trial.position, condition).text == "true"
+        return evaluate(trial.game, trial.position, expression).text
     except (MachineError, RulebookError):
-        return False
+        return ""
 
 
 def _ended(result: Result) -> str:
