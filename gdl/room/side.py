@@ -69,31 +69,33 @@ def clocks(table: Table) -> Iterator[Line]:
         yield ((f"{player.name} ", f"player:{n}"), (clock.text(player.name) + runs, "number"))
 
 
-def next_words(choosing: Choosing, position: Position, key: str = "") -> str:
+def next_words(choosing: Choosing, position: Position, key: str = "", listed: str = "words") -> str:
     """What is to be done next, in a sentence; words are named that come next in some move.
 
     Args:
         choosing: what has been chosen of a move.
         position: what the board shows.
-        key: what leads to the list of words, "" where there is none; told where something on the board can be
-            chosen, too.
+        key: what leads to the list in which the words can be chosen, "" where there is none; told where something on
+            the board can be chosen, too.
+        listed: what stands in that list.
     """
     if not choosing.fitting:
         return ""
     sites = next_sites(choosing)
     words = [offer.text for offer in offers(choosing) if not offer.later]
+    by_key = f" ({key}: the {listed}, Enter chooses)" if key else ""
     told = ", ".join([*words[:_MOST_WORDS], "…"]) if len(words) > _MOST_WORDS else any_of(words) if words else ""
     what = "piece of yours" if sites and sites <= _own(position) else "place"
     sites |= that_way(position.machine.program.board, choosing).keys()
     where = f"a lit {what}" if len(sites) != 1 else f"the lit {what}"
     if sites and words:
-        what = f"{where}, or {told}{f' ({key}: the list)' if key else ''}"
+        what = f"{where}, or {told}{by_key}"
     elif sites:
         what = where
     else:
         what = told or "nothing"
-        if key and lying(position, choosing):
-            what = f"{what} ({key}: the list)"
+        if lying(position, choosing):
+            what = f"{what}{by_key}"
     begun = choosing.text if choosing.begun else _only_label(choosing)
     return f"{begun} … now choose {what}." if begun else f"Choose {what}."
 

@@ -44,6 +44,11 @@ class Trial:
         """What has been played, move by move; what chance has brought is among it."""
         return tuple(turn.text for turn in self.table.turns)
 
+    @property
+    def moves_played(self) -> int:
+        """How many moves players have made."""
+        return sum(turn.who is not None for turn in self.table.turns)
+
     def take_over(self, steps: tuple[str, ...]) -> str:
         """Play steps of an earlier game, as far as they are legal here; what is to be said of that, "" if all are."""
         for number, text in enumerate(steps):
@@ -60,7 +65,7 @@ class Trial:
 
     def do_all(self, line: str) -> Done:
         """Moves as they were typed, or results of chance, with `;` between them: as far as they can be played."""
-        done, before = Done(), len(self.steps)
+        done, before, moves = Done(), len(self.steps), self.moves_played
         for text in filter(None, map(str.strip, line.split(";"))):
             done = self.do(text)
             if not done.played:
@@ -68,7 +73,10 @@ class Trial:
         played = len(self.steps) - before
         if done.played or not played or not done.message:
             return done
-        return replace(done, message=f"Played {played} move{'s' * (played != 1)}. {done.message}")
+        moves = self.moves_played - moves
+        count, what = (moves, "move") if moves else (played, "result")
+        told = f"{count} {what}{'s' * (count != 1)}{' of chance' * (not moves)}"
+        return replace(done, message=f"Played {told}. {done.message}")
 
     def do(self, text: str) -> Done:
         """A move as it was typed, or the result of chance of that name."""

@@ -302,7 +302,7 @@ class WatchScreen(RoomScreen):
         by_key = f"press {self._key('watch_chance')} ({self._key('watch_all_chance')}: all of it)"
         lines += side.heading(self.trial.table, f"Chance decides: choose what it brings, or {by_key}.")
         words = (
-            side.next_words(self.trial.play.choosing, self.trial.play.shown, self._key("watch_list"))
+            side.next_words(self.trial.play.choosing, self.trial.play.shown, self._key("watch_list"), "moves")
             if self.trial.table.outcome is None
             else ""
         )
@@ -319,7 +319,7 @@ class WatchScreen(RoomScreen):
         """How much was played, and the last of it, as far as it fits into a line, or the whole of it. What was dealt is
         seen on the board once a player is to move: "" then, unless the whole is wanted."""
         steps = trial.steps
-        count = sum(turn.who is not None for turn in trial.table.turns)
+        count = trial.moves_played
         told = f"{count} move{'s' * (count != 1)} played" if count else "So far"
         if not (count or trial.for_chance or trial.position.data.rolls or (whole and steps)):
             return ""
@@ -375,16 +375,24 @@ class WatchScreen(RoomScreen):
             of = "" if each.rulebook == self._called else f"{Path(each.rulebook).name}: "
             text.append(self._fit(f"FAILED  {of}{each.name}") + "\n", colours.of("bad"))
             self._append(text, each.failures, self.reading.sources, colours)
-        moves = self.trial.options(0)[1] if self.trial is not None else 0
         passed = len(self.outcomes) - len(failed)
-        what = "result{} of chance" if self.trial is not None and self.trial.for_chance else "legal move{}"
-        told = [f"{moves} {what.format('s' * (moves != 1))}"] if self.trial is not None else []
+        told = [self._count(self.trial)] if self.trial is not None else []
         yet = "" if self.found or self._checked else " yet"
         told.append(f"{len(self.found) or 'no'} finding{'s' * (len(self.found) != 1)}{yet}")
         if self.reading.game is not None:
             told.append(f"examples: {passed} passed, {len(failed)} failed{' …' if self.busy else ''}")
         text.append(self._fit(" · ".join(told)), colours.of("bad" if failed else "note"))
         return text
+
+    @staticmethod
+    def _count(trial: Trial) -> str:
+        """How many moves there are, or how many of them fit what has been chosen."""
+        count, choosing = trial.options(0)[1], trial.play.choosing
+        if trial.for_chance:
+            return f"{count} result{'s' * (count != 1)} of chance"
+        if choosing.begun and trial.table.outcome is None:
+            return f"{count} of {len(choosing.moves)} moves fit{'s' * (count == 1)}"
+        return f"{count} legal move{'s' * (count != 1)}"
 
     def _append(self, text: Text, found: tuple[Diagnostic, ...], sources: Sources, colours: Colours) -> None:
         for piece, look in render_pieces(found, sources):

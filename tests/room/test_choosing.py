@@ -340,7 +340,8 @@ def test_the_sentence_names_only_words_that_come_next() -> None:
     early = choosing.take(now, choosing.offers(now)[0])
     assert early is not None and next_words(early, start, "l") == "wave … now choose a lit piece of yours."
     go = gdl.load("go", size=5).start()
-    assert next_words(choosing.begin(go.moves()), go, "l") == "Choose a lit place, or pass (l: the list)."
+    by_key = next_words(choosing.begin(go.moves()), go, "l")
+    assert by_key == "Choose a lit place, or pass (l: the words, Enter chooses)."
     assert next_words(choosing.begin(go.moves()), go) == "Choose a lit place, or pass."
 
 

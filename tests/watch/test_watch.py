@@ -1062,11 +1062,11 @@ def test_keys_stay_with_the_board_as_long_as_something_can_be_chosen_there(tmp_p
         index = trial.game.program.board.index
         await pilot.press("full_stop", "enter")
         assert board.cursor is not None and trial.play.choosing.text in ("a1", "b1") and board.has_focus
-        assert "or Cat or Dog (Tab: the list)." in said_beside(screen)
+        assert "or Cat or Dog (Tab: the moves, Enter chooses)." in said_beside(screen)
         await pilot.press("up", "enter")
         chosen = trial.play.choosing.text
         assert chosen in ("a1 a2", "b1 b2") and trial.steps == () and board.has_focus  # both cards lead there
-        assert "now choose Cat or Dog (Tab: the list)." in said_beside(screen)
+        assert "now choose Cat or Dog (Tab: the moves, Enter chooses)." in said_beside(screen)
         await pilot.press("w")
         assert "Esc takes that back" in said(screen, "#message")
         await pilot.press("escape")
@@ -1330,3 +1330,52 @@ def test_an_example_of_the_moves_says_what_the_last_of_them_has_changed(tmp_path
     everywhere = TEXT.replace("grid(3, 3)", "grid(9, 9)").replace("move man to spot", "place White Man on empty")
     wide = trial_of(tmp_path, everywhere)
     assert wide.do(wide.position.moves()[0].text).played and " in White Man" not in new_example.of_moves(wide, "all")
+
+
+def test_players_moves_are_counted_and_results_of_chance_only_where_there_are_no_others(tmp_path: Path) -> None:
+    """As beside the board."""
+    trial = trial_of(tmp_path, DICE)
+    assert trial.do_all("2; a1-c1; 1; c1-f1").message.startswith("Played 1 move. ") and trial.moves_played == 1
+    trial.restart()
+    assert trial.do_all("2; a1-b1").message.startswith("Played 1 result of chance. ")
+
+
+def test_how_many_moves_fit_what_has_been_chosen_is_told(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        assert "6 legal moves · " in said(screen, "#found")
+        await pilot.press("full_stop", "enter")
+        await until(pilot, lambda: "3 of 6 moves fit · " in said(screen, "#found"))
+        await pilot.press("escape")
+        await until(pilot, lambda: "6 legal moves · " in said(screen, "#found"))
+
+    watch(tmp_path, use, TEXT.replace("on c3\n", "on c3\n    place White Man on c1\n"))
+
+
+COUNTED = TEXT.replace("piece Man\n", "piece Man, Card(neutral), Tile(neutral)\n").replace(
+    "board grid(3, 3)\n", "board grid(3, 3): add aside\nstate steps per player: 0..99\nstate unseen: 0..99\n"
+)
+COUNTED = COUNTED.replace("on c3\n", "on c3\n    place Card on aside\n").replace(
+    "man to spot\n",
+    "man to spot\n    my steps += 1\n    unseen += 1\n    remove aside\n    place Tile on aside\n",
+)
+COUNTED = COUNTED.replace('example "the', 'looks:\n    hide unseen\n\nexample "the')
+
+
+def test_an_example_of_the_moves_tells_a_card_by_its_kind_and_numbers_that_have_changed(tmp_path: Path) -> None:
+    """Not what is hidden; four lines at most."""
+    trial = trial_of(tmp_path, COUNTED)
+    assert trial.do("a1 a2").played
+    assert new_example.of_moves(trial, "card").splitlines()[2:] == [
+        "    expect a2 in White Man",
+        "    expect kind(aside) is Tile",
+        "    expect a1 in empty",
+        "    expect steps(White) is 1",
+        "    expect mover is Black",
+    ]
+    more = trial_of(tmp_path, COUNTED.replace("    unseen +=", "    place Black Man on c2\n    unseen +="))
+    assert more.do("a1 a2").played
+    assert "steps" not in new_example.of_moves(more, "no room")
+    scored = TEXT + "state taken per player: 0..9\nwhen ply is 9: highest taken wins\n"
+    scored = scored.replace("man to spot\n", "man to spot\n    my taken += 1\n")
+    points = trial_of(tmp_path, scored)
+    assert points.do("a1 a2").played and "    expect taken(White) is 1\n" in new_example.of_moves(points, "points")
