@@ -90,18 +90,23 @@ def telling(shown: Callable[[str], str] = str) -> Iterator[Callable[[str], None]
         shown: makes a line of what was said last; of "", as long as nothing was.
     """
     watched, over, said_before, latest = errors().isatty(), threading.Event(), False, ""
+    stands = threading.Event()
+
+    def show(said: str) -> None:
+        stands.set()
+        show_progress(shown(said))
 
     def told(said: str) -> None:
         nonlocal said_before, latest
         said_before, latest = True, said
         if watched:
-            show_progress(shown(said))
+            show(said)
 
     def wait() -> None:
         pause = FIRST
         while not over.wait(pause):
             if watched and not said_before:
-                show_progress(shown(""))
+                show("")
             if watched:
                 return
             errors().line(shown(latest))
@@ -114,7 +119,7 @@ def telling(shown: Callable[[str], str] = str) -> Iterator[Callable[[str], None]
     finally:
         over.set()
         waiting.join()
-        if watched:
+        if stands.is_set():
             errors().status(None)
 
 
