@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 from hypothesis import given
@@ -275,6 +277,20 @@ def test_a_name_without_its_capital_is_found() -> None:
     for text, meant in (("pieces(white)", "White"), ("kings", "King"), ("count(x in pawn where x in mine)", "Pawn")):
         run = CliRunner().invoke(main, ["eval", "chess", text], obj=settings())
         assert run.exit_code == 1 and f"did you mean `{meant}`?" in run.stderr
+
+
+def test_what_is_known_only_within_the_turn_is_told_as_that(tmp_path: Path) -> None:
+    """`roll` would else be taken for a throw that is asked for here."""
+    path = tmp_path / "thrown.gdl"
+    path.write_text(
+        "players White, Black\nboard grid(5, 5)\npiece Man\nsetup:\n    place White Man on a1\nturn:\n"
+        "    chance roll in 1..6\n    choose man in mine\n    choose spot in around(man) and empty where roll > 1\n"
+        "    move man to spot\nwhen ply is 9: draw\n",
+        encoding="utf-8",
+    )
+    for name, line in (("roll", 7), ("spot", 9)):
+        run = CliRunner().invoke(main, ["eval", str(path), name], obj=settings())
+        assert f"the `{name}` of line {line} is known only where it stands: `gdl trace` shows it" in run.stderr
 
 
 def test_the_command_points_at_what_is_wrong() -> None:

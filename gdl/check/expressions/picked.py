@@ -24,7 +24,9 @@ _SIDES = 6
 def is_asked_of_chance(checker: Checker, node: t.Name | t.Call, scope: Scope) -> bool:
     """Is it `roll(6)`, `dice` or the like, and nothing that the rulebook has?"""
     names = _NAMES if isinstance(node, t.Call) else _ALONE
-    return node.name in names and not checker.known.has(node.name, scope) and not checker.known.excused(node.name)
+    known = checker.known
+    given = isinstance(node, t.Name) and node.name in known.given
+    return node.name in names and not (given or known.has(node.name, scope) or known.excused(node.name))
 
 
 def complain_of_chance(checker: Checker, node: t.Name | t.Call, scope: Scope) -> Value:
