@@ -367,7 +367,11 @@ class Known:
         hint = hint or respelt(name, alike, span)
         if not asked_of and name in self.given and self.given[name].source == span.source:
             hint = f"the `{name}` of line {self.given[name].line} is known only in the block that it stands in"
-        elif name in self.given and span.source.startswith("<") and not (asked_of or name.capitalize() in self.kinds):
+        elif (
+            name in self.given
+            and scope.place.what in _NO_PART_OF_THE_RULES
+            and not (asked_of or name.capitalize() in self.kinds)
+        ):
             hint = f"the `{name}` of line {self.given[name].line} is known only where it stands: `gdl trace` shows it"
         elif name in _EXPECTED:
             asked = f"expect {_EXPECTED[name]} is 9"

@@ -26,9 +26,8 @@ from gdl_interpreter.characters import LAYOUT, normal, refused
 from gdl_interpreter.program import Program, Span, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import LIMITS, Budget, Limits
-from gdl_interpreter.program.calls import called, parts_of_function
 from gdl_interpreter.program.operations import OPERATIONS
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import parts_of, reached
 from gdl_interpreter.reference import Machine, Position
 from gdl_interpreter.reference.bits import members
 
@@ -120,15 +119,8 @@ def evaluated(
 
 def _asks_turn(value: n.Expr, program: Program) -> bool:
     """Does an expression depend on who is to move, itself or in what it calls?"""
-    seen, waiting = set[str](), [list(parts_of(value))]
-    while waiting:
-        parts = waiting.pop()
-        if any(isinstance(part, n.Op) and OPERATIONS[part.op].asks_turn for part in parts):
-            return True
-        new = called(parts) - seen
-        seen |= new
-        waiting += [parts_of_function(program.functions[name]) for name in new]
-    return False
+    parts = reached(program.functions, value)
+    return any(isinstance(part, n.Op) and OPERATIONS[part.op].asks_turn for part in parts)
 
 
 def _unit_of(read: t.Expr, program: Program) -> Unit | None:

@@ -147,7 +147,7 @@ def confirmed(
     """
     again = NullWindows(solver.native, solver.points, CONFIRMED_MEGABYTES)
     dice, seen, stale = random.Random(seed), set[tuple[int, ...]](), 0
-    while len(seen) < number and stale < 100:
+    while len(seen) < number and stale < 1000:
         stale += 1
         for position in _line(solver, start, dice):
             if len(seen) == number:
