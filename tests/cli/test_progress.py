@@ -198,6 +198,15 @@ def test_what_says_nothing_is_told_on_a_terminal_soon(monkeypatch: pytest.Monkey
     assert stream.getvalue().endswith("\r\x1b[K")
 
 
+def test_where_nothing_was_told_nothing_is_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gdl.cli.progress.FIRST", 3600.0)
+    stream = Screen()
+    monkeypatch.setattr("sys.stderr", stream)
+    with telling(lambda _: "reading chess"):
+        pass
+    assert stream.getvalue() == ""
+
+
 def test_a_rulebook_that_takes_long_to_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Watched("reading tic-tac-toe\n")
     monkeypatch.setattr("sys.stderr", stream)

@@ -102,3 +102,17 @@ def test_a_fix_removes_its_finding_and_adds_none(entry: Entry) -> None:
 def test_the_catalogue_has_fixes(code: str) -> None:
     entry = catalogue()[code]
     assert any(found.fixes for found in found_in(entry, example_of(entry)))
+
+
+def test_a_fix_of_what_a_definition_is_given_is_made_in_the_call() -> None:
+    """The definition is right for others, and stays."""
+    text = (
+        "players White, Black\nboard grid(5, 5)\npiece Man\nsetup:\n    place White Man on a1\n"
+        "define level(man): row(row_of(man))\nturn:\n    choose man in mine\n"
+        "    choose spot in level(man) and empty\n    move man to spot\nwhen any(level(mine) and theirs): mover wins\n"
+    )
+    (found,) = (each for each in checked(text) if each.code == "E203")
+    (fix,) = found.fixes
+    fixed = with_fix(text, fix)
+    assert fixed == text.replace("level(mine)", "level(one(mine))")
+    assert not [each for each in checked(fixed) if each.code.startswith("E")]

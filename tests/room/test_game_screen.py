@@ -52,6 +52,19 @@ def test_a_move_is_chosen_taken_back_and_another_line_is_tried() -> None:
     asyncio.run(play())
 
 
+def test_enter_that_was_pressed_before_there_was_a_screen_is_enter() -> None:
+    """The terminal has made the end of a line of it, which is Ctrl-J to whoever reads keys."""
+
+    async def play() -> None:
+        app, screen = room("tic-tac-toe")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "c", "3", "ctrl+j")
+            assert texts(screen.table.at) == ["c3"]
+
+    asyncio.run(play())
+
+
 def test_a_letter_that_is_a_command_may_begin_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
     """Typed on it begins one, left alone it is the command; where no move begins so it is that at once."""
 
