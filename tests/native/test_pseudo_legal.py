@@ -14,6 +14,7 @@ import gdl
 from gdl_interpreter.native.abi.call import Context, Words, address
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.llvm.compile import missing
+from gdl_interpreter.native.parts import UNPOLISHED
 from gdl_interpreter.reference import Position
 from native.small_rulebooks import TEXTS
 
@@ -37,7 +38,7 @@ def test_of_a_shipped_rulebook(name: str) -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_of_a_small_rulebook(name: str) -> None:
     game = gdl.loads(TEXTS[name])
-    check_a_game(game.native, game.start(), seed=2)
+    check_a_game(Native(game.program, switches=frozenset({UNPOLISHED})), game.start(), seed=2)
 
 
 def check_a_game(native: Native, start: Position, seed: int) -> None:

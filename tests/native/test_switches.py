@@ -11,6 +11,7 @@ import gdl_interpreter
 from gdl_interpreter.native.emit.unit import SWITCHES
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.llvm.compile import missing
+from gdl_interpreter.native.parts import UNPOLISHED
 from gdl_interpreter.native.passes.pipeline import PASSES
 from gdl_interpreter.reference import Machine, Position
 from native.chances import check_tally, forecast, late_positions
@@ -49,7 +50,7 @@ def pairs(rulebooks: dict[str, tuple[str, ...]], *marks: pytest.MarkDecorator) -
 def test_without_it_nothing_is_other(switch: str, name: str) -> None:
     """The code is another one; what it answers, counts and plays is not."""
     program = rulebook(name).program
-    native, start = Native(program, switches=frozenset({switch})), Position.start(Machine(program))
+    native, start = Native(program, switches=frozenset({switch, UNPOLISHED})), Position.start(Machine(program))
     if switch == "no-pdep" and not native.cpu.has_pdep:
         pytest.skip("this processor has no such instruction")
     with_it = Native(program)
@@ -72,7 +73,7 @@ def test_without_it_nothing_is_other(switch: str, name: str) -> None:
 def test_without_any_of_them(name: str) -> None:
     """Each small rulebook with all ideas switched off at once."""
     program = rulebook(name).program
-    native, start = Native(program, switches=SWITCHES), Position.start(Machine(program))
+    native, start = Native(program, switches=SWITCHES | {UNPOLISHED}), Position.start(Machine(program))
     check_game(native, start, 1, PLIES)
     check_lines(native, start, 4)
     check_random_games(native, start, once=False)

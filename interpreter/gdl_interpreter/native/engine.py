@@ -88,8 +88,8 @@ class Native:
     """The native engine of one Program. Any number of threads may use it at once, each with contexts of its own.
 
     program: the rules. cpu: what the code is made for (see `Cpu.of`). switches: ideas that are switched off, for
-    measuring (`SWITCHES`). key: what names the Program and everything that makes code of it, if its code may be looked
-    for under that.
+    measuring (`SWITCHES`), and `parts.UNPOLISHED`. key: what names the Program and everything that makes code of it, if
+    its code may be looked for under that.
 
     Raises:
         CodeError: there is no native code here ("unavailable"), or none for such a Program ("too-large").

@@ -28,6 +28,10 @@ LARGE = 9500
 """Lines of code from which on LLVM makes the passes that are worth most: half the time, for a twentieth of the speed
 (see `machine_code`)."""
 
+UNPOLISHED = "no-llvm-passes"
+"""Beside the switches of our own ideas: LLVM makes a few quick passes only, whatever the part. For who asks what the
+written code means, and not how fast it is."""
+
 PARTS = ("questions", "playouts", "perft", "search")
 
 
@@ -126,14 +130,14 @@ class Parts:
     def _payload(self, part: str) -> bytes:
         """The object code of one part. In the cache a line of notes stands before it."""
         cache, text = default_cache(), None
-        source = None if self.key is None else " ".join([self.key, part, *sorted(self.switches)])
+        source = self.key
         if source is None:
             source = text = self.text(part)
-        key = key_of("code and notes", *code_key(source, self.cpu))
+        key = key_of("code and notes", part, *sorted(self.switches), *code_key(source, self.cpu))
         kept = cache.get(key, _with_notes)
         if kept is None:
             text = self.text(part) if text is None else text
-            level = _level(part, text.count("\n"))
+            level = _level(part, text.count("\n"), self.switches)
             notes = self._made_notes() if part == "playouts" else {}
             kept = notes, compile_object(text, self.cpu, level)
             cache.put(key, with_head(notes, kept[1]))
@@ -189,8 +193,8 @@ def _with_notes(kept: bytes) -> tuple[dict[str, str], bytes]:
     return cast("dict[str, str]", notes), payload
 
 
-def _level(part: str, lines: int) -> int:
+def _level(part: str, lines: int, switches: frozenset[str]) -> int:
     """How hard LLVM is to try. Questions about positions are asked one by one: they are better soon than fast."""
-    if part == "questions" or lines > HUGE:
+    if part == "questions" or lines > HUGE or UNPOLISHED in switches:
         return 0
     return 1 if lines > LARGE else 2
