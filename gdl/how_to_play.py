@@ -17,12 +17,12 @@ from gdl.check.typed import TypedExample, TypedPosition
 from gdl.diagnostics import Reporter, RulebookError, did_you_mean
 from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
-from gdl.lower.options import shown_values
+from gdl.lower.options import with_shown_values
 from gdl.lower.setup import Watch
 from gdl.positions import set_up
 from gdl.random_plies import dealt
 from gdl.syntax import declarations as d
-from gdl.syntax.rules_text import AFTER, ITEM, OF, PARAGRAPH, SENTENCES, with_values
+from gdl.syntax.rules_text import AFTER, ITEM, OF, PARAGRAPH, SENTENCES
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
 from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
@@ -67,8 +67,8 @@ def with_its_values(passages: Sequence[tuple[str, str]], program: Program) -> tu
         passages: each what it is, and what it says.
         program: the game with the options that it is played with.
     """
-    values = shown_values(program)
-    return tuple((what, with_values(text, values) if what in SENTENCES else text) for what, text in passages)
+    shown = with_shown_values(program)
+    return tuple((what, shown(text) if what in SENTENCES else text) for what, text in passages)
 
 
 def first_sentence(passages: Sequence[tuple[str, str]]) -> str | None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from gdl.check import types as ty
 from gdl.check.typed import TypedOption, TypedRulebook
 from gdl.diagnostics import Reporter, did_you_mean
+from gdl.syntax.rules_text import with_values
 from gdl_interpreter.program import Program, Span
 from gdl_interpreter.program.nodes import Expr
 
@@ -68,11 +70,14 @@ def _in_range(
     return value
 
 
-def shown_values(program: Program) -> dict[str, str]:
-    """The values of a Program's options as players read them, by name; with how many sit down, as `players`.
+def with_shown_values(program: Program) -> Callable[[str], str]:
+    """What makes of a sentence the one that players read: with the values of a Program's options, by name, and with how
+    many sit down, as `players`.
 
-    program: the game as its options are set.
+    Args:
+        program: the game as its options are set.
     """
     values = {name: str(value) for name, value in program.options.items()}
     values |= {name: "on" if program.options[name] else "off" for name, span in program.ranges.items() if span is None}
-    return {"players": str(program.seated), **values}
+    values = {"players": str(program.seated), **values}
+    return partial(with_values, values=values, kinds={kind.name.lower() for kind in program.kinds})

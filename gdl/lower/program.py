@@ -12,11 +12,10 @@ from gdl.diagnostics import Reporter, RulebookError, reported
 from gdl.lower.board import build_board, small_board
 from gdl.lower.fill import Filler
 from gdl.lower.notations import NotationLowering
-from gdl.lower.options import seated, shown_values, values_of
+from gdl.lower.options import seated, values_of, with_shown_values
 from gdl.lower.placing import on_the_board
 from gdl.lower.repeats import renumbered
 from gdl.lower.setup import try_setup
-from gdl.syntax.rules_text import with_values
 from gdl_interpreter.board import Board
 from gdl_interpreter.program import Ending, Event, Label, MatchRules, Player, Program, Span, StateVar, Supply, Ty
 from gdl_interpreter.program import nodes as n
@@ -216,8 +215,8 @@ class Lowering:
             options=dict(self.options),
             ranges={option.name: self._range(option) for option in rulebook.options},
         )
-        shown = shown_values(program)
-        program = replace(program, facts={name: with_values(told, shown) for name, told in program.facts.items()})
+        shown = with_shown_values(program)
+        program = replace(program, facts={name: shown(told) for name, told in program.facts.items()})
         program = renumbered(replace(program, endings=self._endings(program)))
         notations = NotationLowering(program, self.filler, self.evaluate, self.reporter, self.budget)
         program = replace(program, notations=tuple(map(notations.lowered, rulebook.notations)))

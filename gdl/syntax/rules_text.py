@@ -8,10 +8,10 @@ for players, all other lines being where they were, and what was taken out. What
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from gdl.infra.plurals import unit_of
+from gdl.infra.plurals import plural_of, unit_of
 
 MAX_CHARACTERS = 20_000
 """Characters of one text for players; the longest that ships with the program has a fifth of that."""
@@ -28,7 +28,7 @@ SENTENCES = (PARAGRAPH, ITEM)
 _WORDS = r"([^\[\],\s][^\[\],]*)"
 VALUE = re.compile(rf"\[(?!(?:board|usual)\b)([a-z][a-z0-9_]*)(?:\s+{_WORDS}(?:,\s*{_WORDS})?)?\]")
 """The name of an option in brackets within a sentence, which stands for its value. Behind the name, what so many are
-called: a plural, or the words for one and, behind a comma, those for another number."""
+called: a plural, a kind of pieces, or the words for one and, behind a comma, those for another number."""
 
 _HEADING = re.compile(r"([ \t]*)[Rr]ules?[ \t]*:")
 _STANDS_FOR = '""'
@@ -81,24 +81,31 @@ def played_text(text: str) -> str:
     return "\n".join([*kept, *lines[done:]])
 
 
-def with_values(text: str, values: Mapping[str, str]) -> str:
+def with_values(text: str, values: Mapping[str, str], kinds: Collection[str] = ()) -> str:
     """A sentence with the values of options in the place of their names in brackets; other brackets stay.
 
     Behind a number stand the words for so many, if there are some in the brackets.
+
+    Args:
+        text: the sentence.
+        values: of the options, by name.
+        kinds: what one piece of each kind is called, in small letters: behind another number stands its plural.
     """
-    return VALUE.sub(lambda found: _told(found, values.get(found[1])), text)
+    return VALUE.sub(lambda found: _told(found, values.get(found[1]), kinds), text)
 
 
-def _told(found: re.Match[str], value: str | None) -> str:
+def _told(found: re.Match[str], value: str | None, kinds: Collection[str]) -> str:
     """What brackets stand for. value: that of the option; None: there is no such option."""
     if value is None:
         return found[0]
-    several, one = found[3] or found[2], found[2]
-    if several is None:
+    if found[2] is None:
         return value
+    one = found[2].rstrip()
+    of_kind = one.lower() in kinds and value.lstrip("-").isdigit()
+    several = found[3].rstrip() if found[3] else plural_of(one) if of_kind else one
     if value in ("1", "-1"):
-        return f"{value} {one.rstrip() if found[3] else unit_of(1, one.rstrip())}"
-    return f"{value} {several.rstrip()}"
+        return f"{value} {one if found[3] or several != one else unit_of(1, one)}"
+    return f"{value} {several}"
 
 
 def texts_for_players(lines: list[str]) -> Iterator[tuple[int, int, int]]:

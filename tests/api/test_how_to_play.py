@@ -126,11 +126,22 @@ def test_the_value_of_an_option(tmp_path: Path) -> None:
         ),
         ("[board goal] [usual goal] [other men]", "2", "[board goal] [usual goal] [other men]"),
         ("[goal men", "2", "[goal men"),
+        ("[goal crab], [goal Crab].", "2", "2 crabs, 2 Crabs."),
+        ("[goal crab] [goal box] [goal wolf].", "1", "1 crab 1 box 1 wolf."),
+        ("[goal box] [goal pony ] [goal wolf].", "0", "0 boxes 0 ponies 0 wolf."),
+        ("[goal man] [goal seeds] [goal crab, crab].", "2", "2 man 2 seeds 2 crab."),
+        ("[goal crab]", "on", "on crab"),
     ],
 )
 def test_the_words_for_so_many(text: str, value: str, said: str) -> None:
-    """What is no option, and brackets of another form, stay."""
-    assert with_values(text, {"goal": value}) == said
+    """What is no option, and brackets of another form, stay; of a kind's name the plural is known."""
+    assert with_values(text, {"goal": value}, {"crab", "box", "pony", "man", "seeds"}) == said
+
+
+def test_the_kinds_of_a_game_are_words_for_one() -> None:
+    game = gdl.loads(f'game "Marks":\n    goal = "[size mark] in a row."\nrules:\n    Put [size mark].\n{PLAY}')
+    assert game.rules == (Paragraph("Put 3 marks."),)
+    assert game.goal == "3 marks in a row."
 
 
 def test_words_for_so_many_begin_a_line() -> None:
