@@ -12,6 +12,7 @@ from gdl.check.scope import Scope
 from gdl.check.typed import TypedLook
 from gdl.check.types import Base, Value
 from gdl.diagnostics import Advice, Edit, Fix, did_you_mean, respelt
+from gdl.diagnostics.edits import replace
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.format_expressions import expression
@@ -50,6 +51,8 @@ class LooksChecker:
 
     def _look(self, look: d.Look) -> TypedLook:
         words, texts = self._drawn(look)
+        if self._of_nobody(look):
+            return TypedLook(look.phrase, look.span, words=words, texts=texts)
         if look.phrase == "hide":
             self._hidden(look)
             return TypedLook("hide", look.span, names=tuple(name.name for name in look.names))
@@ -192,6 +195,25 @@ class LooksChecker:
         fix = Fix(f"ask it of {expression(of)}", (Edit(node.span, asked),))
         told = f"write: {phrase} {asked} of {expression(of)}; without `of`, `{phrase} {node.name}` is each player's own"
         self.known.complain("E205", f"`{node.name}` is not said of whom", node.span, Advice(told, (fix,)))
+
+    def _of_nobody(self, look: d.Look) -> bool:
+        """Complain of what each player has where it is said to be of a name that nothing has: `shade camp(p) of p`."""
+        node, of, known = look.value, look.of, self.known
+        if not isinstance(of, t.Name) or not isinstance(node, t.Call | t.Name) or look.phrase not in ("shade", "side"):
+            return False
+        asked = [each.value for each in node.arguments] if isinstance(node, t.Call) else [of]
+        if asked != [of] or not self._each_player_has(t.Name(node.name, span=node.span)):
+            return False
+        if known.asked_of_players(of.name, Scope(places.LOOKS)):
+            return False
+        known.used.add(node.name)
+        first, last = node.span, of.span
+        place = Span(first.source, first.line, first.column, last.end_line, last.end_column)
+        drawn = ", ".join(f'"{each.text}"' if each.quoted else each.text for each in look.drawn)
+        written = f"write: {look.phrase} {node.name}" + (f" as {drawn}" if drawn else "")
+        told = f"nothing is called `{of.name}`: `{look.phrase} {node.name}` alone is each player's own"
+        known.complain("E201", told, of.span, Advice(written, (replace(place, node.name),), sole=True))
+        return True
 
     def _asked_of_each(self, node: t.Name, scope: Scope) -> tuple[Value, n.Bind, n.Expr]:
         """What each player has by that name, with what goes through the players, and the player in turn."""
