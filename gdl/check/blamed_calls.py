@@ -2,7 +2,8 @@
 
 What goes in: the calls whose definitions are being checked, one within the other, and what is found wrong there. What
 comes out: the same, told of the call that brought the type which does not fit. What always holds: what depends on no
-parameter is told as it was; all that is done here is done for what is found wrong alone, of which there is little.
+parameter, or is wrong whatever is given, is told as it was; all that is done here is done for what is found wrong alone, of
+which there is little.
 """
 
 from __future__ import annotations
@@ -138,7 +139,17 @@ class BlamedCalls:
             text = f"{each.frame.definition.name}(…)" if call is None else expression(call)
             if len(text) > _LONG:
                 text = f"{each.frame.definition.name}(…)"
-            reporter.retell(each.diagnostic, _told(each, text, id(each.within) in self.right))
+            others = id(each.within) in self.right
+            elsewhere = each.frame.span.source != each.frame.definition.span.source
+            if others or elsewhere or self._is_given(each, budget):
+                reporter.retell(each.diagnostic, _told(each, text, others))
+
+    def _is_given(self, found: _Found, budget: Budget) -> bool:
+        """Is what is wrong what the call gives, and not something that the definition makes of it?"""
+        at = found.diagnostic.span
+        mentions = self._mentions[id(found.within)]
+        budget.spend(len(mentions), at)
+        return any(span == at for span, _ in mentions)
 
 
 def _told(found: _Found, text: str, others: bool) -> Diagnostic:
