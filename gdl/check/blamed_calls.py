@@ -2,8 +2,8 @@
 
 What goes in: the calls whose definitions are being checked, one within the other, and what is found wrong there. What
 comes out: the same, told of the call that brought the type which does not fit. What always holds: what depends on no
-parameter, or is wrong whatever is given, is told as it was; all that is done here is done for what is found wrong alone, of
-which there is little.
+parameter, or is wrong whatever is given, is told as it was; all that is done here is done for what is found
+wrong alone, of which there is little.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from gdl.language_server.texts import Place, holds
 from gdl.loading import standard_library
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
+from gdl.syntax.rules_text import values_in
 from gdl_interpreter.program import Span
 from gdl_interpreter.program.budget import Budget
 
@@ -128,12 +129,25 @@ def mentions(analysis: Analysis, uses: Iterable[Uses]) -> dict[Span, Mention]:
         meaning = _written_meaning(span, sort, name, gives, declared)
         if meaning is not None:
             found.setdefault(span, Mention(span, meaning, gives))
+    for value, span in _values_in(analysis.tree.declarations, analysis.lines):
+        option = declared.get(value)
+        if option is not None and option.sort is Sort.OPTION:
+            found.setdefault(span, Mention(span, option))
     own = analysis.source.name
     for each in uses:
         for span, meaning in each.names.items():
             if span.source == own:
                 found.setdefault(span, Mention(span, meaning))
     return found
+
+
+def _values_in(headings: Iterable[d.Declaration], rows: list[str]) -> Iterator[tuple[str, Span]]:
+    """The names in brackets in texts for players, and where they stand."""
+    for heading in headings:
+        if isinstance(heading, d.Variant):
+            yield from _values_in(heading.declarations, rows)
+        for found, span in values_in(heading, rows):
+            yield found[1], span
 
 
 def _written_meaning(

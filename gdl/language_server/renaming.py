@@ -116,7 +116,6 @@ def rename(
         where = "this rulebook" if each is analysis else f"`{_called(each.source.name)}`"
         if any(mention.meaning.name == name for mention in mentions(each, each.all_uses(budget)).values()):
             raise Refused(f"`{name}` is the name of something else in {where}")
-        _not_shown(each, meaning, name, where)
     changes = _changes(family, key, name, budget)
     texts = {each.path: each.text for each in changes}
     after = analyst.with_texts(texts)
@@ -126,8 +125,9 @@ def rename(
     for before, change in zip(family, changes, strict=True):
         then = after.analyse(Source(before.source.name, change.text), before.loaded.folder, budget)
         _whole(then)
+        which = "this rulebook" if before is analysis else f"`{_called(before.source.name)}`"
+        _not_shown(then, meaning, name, which)
         if _errors(then) > _errors(before):
-            which = "this rulebook" if before is analysis else f"`{_called(before.source.name)}`"
             raise Refused(f"with the name `{name}`, {which} would have errors that it has not now")
         if len({each.span for each in mentions_of(then, (name, declared), budget)}) != len(change.edits):
             raise Refused(f"`{name}` would mean something else in places")
@@ -263,6 +263,11 @@ def _fits(old: str, name: str) -> None:
 
 
 def _not_shown(analysis: Analysis, meaning: Meaning, name: str, where: str) -> None:
+    """Stands a name nowhere in texts, now that all of it is changed that can be?
+
+    Raises:
+        Refused: it does.
+    """
     if meaning.sort in _SHOWN and _in_texts(analysis, meaning.name):
         what = f"`{meaning.name}` stands in texts of {where} (moves, notations, texts for players)"
         raise Refused(f"{what} that would not be changed")

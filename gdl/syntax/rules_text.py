@@ -8,10 +8,14 @@ for players, all other lines being where they were, and what was taken out. What
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from gdl.infra.plurals import plural_of, unit_of
+from gdl.syntax import declarations as d
+from gdl_interpreter.program import Span
 
 MAX_CHARACTERS = 20_000
 """Characters of one text for players; the longest that ships with the program has a fifth of that."""
@@ -92,6 +96,27 @@ def with_values(text: str, values: Mapping[str, str], kinds: Collection[str] = (
         kinds: what one piece of each kind is called, in small letters: behind another number stands its plural.
     """
     return VALUE.sub(lambda found: _told(found, values.get(found[1]), kinds), text)
+
+
+def values_in(heading: d.Declaration, rows: Sequence[str]) -> Iterator[tuple[re.Match[str], Span]]:
+    """What stands for the values of options in the sentences under `rules:` and in facts, and where each name stands.
+
+    Args:
+        heading: in which they may stand.
+        rows: all those of the rulebook.
+    """
+    texts: Sequence[d.Passage | d.Fact] = ()
+    if isinstance(heading, d.RulesText):
+        texts = [passage for passage in heading.passages if passage.what in SENTENCES]
+    elif isinstance(heading, d.Game):
+        texts = heading.facts
+    for text in (each.span for each in texts):
+        said = rows[text.line - 1 : text.end_line]
+        begins = list(accumulate((len(row) + 1 for row in said), initial=0))
+        for found in VALUE.finditer("\n".join(said)):
+            row = bisect_right(begins, found.start(1)) - 1
+            column, line = found.start(1) - begins[row] + 1, text.line + row
+            yield found, Span(text.source, line, column, line, column + len(found[1]))
 
 
 def _told(found: re.Match[str], value: str | None, kinds: Collection[str]) -> str:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from itertools import accumulate
+from collections.abc import Iterable
 
 from gdl.diagnostics import Diagnostic, did_you_mean
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
-from gdl.syntax import declarations as d
-from gdl.syntax.rules_text import SENTENCES, VALUE
+from gdl.syntax.rules_text import values_in
 from gdl_interpreter.program import Span
 
 _MEANT = "the name of an option in brackets stands for its value; write it without brackets"
@@ -19,34 +16,15 @@ _MEANT = "the name of an option in brackets stands for its value; write it witho
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """Names in brackets within sentences and facts that neither the rulebook nor a variant has as an option."""
     known = {"players", *(name for world in subject.worlds for name in world.program.options)}
+    rows = subject.loaded.source.text.splitlines()
     for heading in subject.headings():
-        for text in _texts(heading):
-            for name, counted, span in _named(subject, text):
-                hint = None if name in known else did_you_mean(name, known)
-                if name not in known and (hint or not counted):
-                    message = f"`[{name}{' …' if counted else ''}]` is not the value of an option: there is none"
-                    yield warning("L043", message, span, hint or _MEANT)
-
-
-def _texts(heading: d.Declaration) -> Iterator[Span]:
-    """Where the sentences for players stand: under `rules:`, and the facts below `game`."""
-    if isinstance(heading, d.RulesText):
-        yield from (passage.span for passage in heading.passages if passage.what in SENTENCES)
-    elif isinstance(heading, d.Game):
-        yield from (fact.span for fact in heading.facts)
-
-
-def _named(subject: Subject, text: Span) -> Iterator[tuple[str, bool, Span]]:
-    """The names in brackets of a text, whether there are words behind them, and where they stand.
-
-    Words behind a name that is like no option's are taken for a remark in brackets.
-    """
-    rows = subject.loaded.source.text.splitlines()[text.line - 1 : text.end_line]
-    said, begins = "\n".join(rows), list(accumulate((len(row) + 1 for row in rows), initial=0))
-    for found in VALUE.finditer(said):
-        row = bisect_right(begins, found.start()) - 1
-        column, line = found.start() - begins[row] + 1, text.line + row
-        yield found[1], found[2] is not None, Span(text.source, line, column, line, column + len(found[1]) + 2)
+        for found, at in values_in(heading, rows):
+            name, counted = found[1], found[2] is not None  # words behind a name like no option's are a remark
+            hint = None if name in known else did_you_mean(name, known)
+            if name not in known and (hint or not counted):
+                message = f"`[{name}{' …' if counted else ''}]` is not the value of an option: there is none"
+                span = Span(at.source, at.line, at.column - 1, at.line, at.end_column + 1)
+                yield warning("L043", message, span, hint or _MEANT)
 
 
 RULE = Rule(
