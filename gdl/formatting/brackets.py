@@ -10,9 +10,9 @@ from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import RESERVED
 from gdl.syntax.words import STATEMENTS as _ALL_STATEMENTS
 
-STATEMENTS = frozenset({"choose", "require"})
+STATEMENTS = frozenset({"choose", "require", "expect"})
 """How lines begin in which such brackets are put."""
-BEGINNINGS = frozenset({"in", "where", "require"})
+BEGINNINGS = frozenset({"in", "where", "require", "expect"})
 """Words behind which what can be put into brackets begins."""
 ENDS = frozenset({"where", "else"})
 """Words before which it ends."""

@@ -229,6 +229,10 @@ LONG_DEMAND = (
     "turn:\n    require spot not in near(near(theirs) and column(1)) and no(near(spot) and theirs) and count(mine) > 2 "
     "and ply is 1000\n"
 )
+LONG_CLAIM = (
+    'example "x":\n    expect count(mine) is 0 and count(theirs) is 1 and (White Man is a1 or White Man is b1) '
+    "and count(pieces(White)) is 1  # why\n    expect mover is Black\n"
+)
 NO_PLACE = f'turn:\n    choose man in mine where sowable(man) else "{"it is empty or " * 8}"\n'
 
 
@@ -244,7 +248,15 @@ def test_a_long_choice_is_broken_in_brackets_that_are_put_around_its_condition()
     ]
 
 
-@pytest.mark.parametrize("text", [LONG_CHOICE, LONG_DEMAND, NO_PLACE])
+def test_so_is_a_long_line_of_an_example() -> None:
+    assert formatted(LONG_CLAIM).splitlines()[1:] == [
+        "    expect (count(mine) is 0 and count(theirs) is 1 and (White Man is a1 or White Man is b1)",
+        "        and count(pieces(White)) is 1)          # why",
+        "    expect mover is Black",
+    ]
+
+
+@pytest.mark.parametrize("text", [LONG_CHOICE, LONG_DEMAND, LONG_CLAIM, NO_PLACE])
 def test_what_is_broken_in_brackets_reads_the_same_and_stays_so(text: str) -> None:
     once = formatted(text)
     read = [parse(Source("test.gdl", each), Reporter()) for each in (text, once)]
