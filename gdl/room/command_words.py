@@ -37,7 +37,7 @@ AT_THE_BOARD: Mapping[str, str] = {
 """The action of each command of line mode that has one."""
 
 WHILE_WRITING: Mapping[str, str] = {
-    "?": "watch_list",
+    "?": "watch_show_moves",
     "why": "watch_why",
     "undo": "watch_undo",
     "moves": "watch_list",

@@ -1004,7 +1004,7 @@ def test_keys_are_told_and_lead_to_the_next_lit_place(tmp_path: Path) -> None:
         keys = ("q", "f2", "t", ":", "u", "s", "n", "e", "p", "x")
         await until(pilot, lambda: all(f" {key} " in screen_text(screen.room) for key in keys))
         assert "Write position" in screen_text(screen.room) and "List" in screen_text(screen.room)
-        for key in ("question_mark", "f2"):
+        for key in ("k", "f2"):
             await pilot.press(key)
             await pilot.pause()
             shown = screen_text(screen.room)
@@ -1012,6 +1012,30 @@ def test_keys_are_told_and_lead_to_the_next_lit_place(tmp_path: Path) -> None:
             await pilot.press("escape")
 
     watch(tmp_path, use, size=(124, 36))
+
+
+def test_a_key_of_a_game_does_the_same_here(tmp_path: Path) -> None:
+    """Where the piece can go, one click back and never a move, the list, another game."""
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await ready(pilot, screen)
+        board, trial = screen.query_one("#board", BoardWidget), screen.trial
+        assert trial is not None
+        await pilot.press("question_mark")
+        place = trial.game.program.board.name_of
+        assert {place(site) for site in screen._marked} == {"a2", "b1", "b2"} and not trial.play.choosing.begun
+        await pilot.press("enter", "backspace")
+        assert not trial.play.choosing.begun and not screen._marked
+        await pilot.press("enter", "full_stop", "enter", "backspace")
+        assert len(trial.steps) == 1
+        await pilot.press("l")
+        assert screen.query_one("#moves").has_focus
+        await pilot.press("l")
+        assert board.has_focus
+        await pilot.press("ctrl+n")
+        assert screen.trial is not None and not screen.trial.steps
+
+    watch(tmp_path, use)
 
 
 @pytest.mark.parametrize("width", [61, 80, 107, 124])

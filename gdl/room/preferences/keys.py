@@ -25,26 +25,27 @@ LIBRARY_ACTIONS = (
 
 WATCH_ACTIONS = (
     Action("watch_leave", "q,ctrl+q", "leave", "Leave"),
-    Action("watch_keys", "f2,question_mark,k", "all keys", "Keys"),
+    Action("watch_keys", "f2,k", "all keys", "Keys"),
     Action("watch_type", "t,slash", "type a move", "Type"),
     Action("watch_value", "colon", "ask for the value of an expression", "Value"),
+    Action("watch_show_moves", "question_mark", "show where the piece under the cursor can go"),
     Action("watch_why", "w", "why can this not be chosen?", "Why"),
     Action("watch_facts", "i", "all that is told beside the board"),
-    Action("watch_undo", "u,backspace", "take back a click, or a move", "Undo"),
+    Action("watch_undo", "u", "take back a click, or a move", "Undo"),
     Action("watch_restart", "s", "back to the start", "Start"),
-    Action("watch_new", "n", "a new game", "New"),
+    Action("watch_new", "n,ctrl+n", "a new game", "New"),
     Action("watch_moves", "e", "write an example of the moves", "Write moves"),
     Action("watch_position", "p", "write an example of the position", "Write position"),
     Action("watch_example", "x", "show an example", "Examples"),
     Action("watch_menu", "f4", "all that can be done", "Menu"),
-    Action("watch_list", "tab", "to the list of moves, and back to the board", "List"),
+    Action("watch_list", "tab,l", "to the list of moves, and back to the board", "List"),
     Action("watch_chance", "c", "let chance decide"),
     Action("watch_all_chance", "C", "let chance decide until a player is to move"),
     Action("watch_next_place", "full_stop", "to the next place that can be chosen"),
     Action("watch_previous_place", "comma", "to the place before"),
     Action("watch_read", "r", "read the file again"),
     Action("watch_choose", "enter", "choose what is under the cursor"),
-    Action("watch_to_board", "escape", "take back one click; from elsewhere, back to the board"),
+    Action("watch_to_board", "escape,backspace", "take back one click; from elsewhere, back to the board"),
 )
 """What can be done while a rulebook is being written."""
 
