@@ -10,7 +10,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from gdl.infra.statistics import proportion
@@ -41,6 +41,20 @@ class Solved:
         return self.won + self.drawn + self.lost + self.open
 
 
+@dataclass
+class Tally:
+    """What has been found so far, which holds when it is interrupted. outcomes: how often each was found; open: how
+    many positions have been looked at that are not solved yet."""
+
+    outcomes: Counter[int] = field(default_factory=Counter)
+    open: int = 0
+
+    @property
+    def solved(self) -> Solved:
+        """The same of all positions that have been looked at."""
+        return Solved(self.outcomes[1], self.outcomes[0], self.outcomes[-1], self.open)
+
+
 def solve_positions(
     game: Game,
     games: int,
@@ -48,6 +62,7 @@ def solve_positions(
     seconds: float,
     megabytes: int,
     report: Callable[[int], None] = lambda done: None,
+    tally: Tally | None = None,
 ) -> Solved:
     """Solve one position of each of so many random games.
 
@@ -55,7 +70,8 @@ def solve_positions(
     not solved, for all methods by turns.
 
     game: two sides, without chance; games: how many; seed: of the random numbers, by which the positions are drawn;
-    seconds: for all of them together; megabytes: for the search; report: hears how many are solved.
+    seconds: for all of them together; megabytes: for the search; report: hears how many are solved; tally: of no
+    positions yet; each is added to it as soon as it has been looked at.
 
     Raises:
         ValueError: games of this sort cannot be solved.
@@ -63,8 +79,8 @@ def solve_positions(
     from gdl_interpreter.search.solving.methods import solver_for
 
     until, left = time.perf_counter() + seconds, list(range(games))
-    counts: Counter[int | None] = Counter()
-    for method in METHODS:
+    tally = Tally() if tally is None else tally
+    for again, method in enumerate(METHODS):
         solver, still = solver_for(game.native, False, megabytes // len(METHODS), method), list[int]()
         for i, number in enumerate(left):
             position = drawn(game, random.Random(f"{seed} {number}"))
@@ -74,11 +90,13 @@ def solve_positions(
             outcome = solver.value(position, share).outcome if share > 0 else None
             if outcome is None:
                 still.append(number)
+                tally.open += not again
             else:
-                counts[outcome] += 1
-            report(counts.total())
+                tally.outcomes[outcome] += 1
+                tally.open -= again > 0
+            report(tally.outcomes.total())
         left = still
-    return Solved(counts[1], counts[0], counts[-1], len(left))
+    return tally.solved
 
 
 def drawn(game: Game, dice: random.Random) -> Position | None:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import random
+import signal
+from collections.abc import Callable
 
 import pytest
+from click.testing import CliRunner, Result
+from in_process import settings
 from oracles.brute import ROUNDABOUT, Brute
 
 import gdl
+from gdl.cli import main
 from gdl.engines import missing_native
 from gdl.study.solved import Solved, drawn, solve_positions, told
+from gdl_interpreter.search.solving.methods import Auto
+from gdl_interpreter.search.solving.null_window import NullWindows
+from gdl_interpreter.search.solving.solver import Value
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -40,6 +49,64 @@ def test_without_time_all_are_open() -> None:
         ["drawn", "25.0%"],
         ["lost", "0.0%"],
     ]
+
+
+def _solved(*more: str) -> Result:
+    return CliRunner().invoke(main, ["study", "tic-tac-toe", "--games", "4", "--solve", "60", *more], obj=settings())
+
+
+def _press_ctrl_c() -> None:
+    raise KeyboardInterrupt
+
+
+def _end_by_another_program() -> None:
+    signal.raise_signal(signal.SIGTERM)
+
+
+@pytest.mark.parametrize("interrupt", [_press_ctrl_c, _end_by_another_program])
+@pytest.mark.parametrize("as_json", [False, True])
+def test_interrupted_it_tells_of_the_positions_looked_at(
+    monkeypatch: pytest.MonkeyPatch, interrupt: Callable[[], None], as_json: bool
+) -> None:
+    """A win, a loss, and one that is not solved; by the second method one more."""
+    given = iter([1, None, -1, None, 0, interrupt])
+
+    def value(*_: object) -> Value:
+        one = next(given)
+        if callable(one):
+            one()
+        return Value(one if isinstance(one, int) else None)
+
+    monkeypatch.setattr(NullWindows, "value", value)
+    monkeypatch.setattr(Auto, "value", value)
+    before = signal.getsignal(signal.SIGTERM)
+    result = _solved(*["--json"] * as_json)
+    assert result.exit_code == 130 and signal.getsignal(signal.SIGTERM) is before
+    told = "this is of the 4 positions that were looked at, of 4; `open` are those not solved yet."
+    assert told in result.stderr
+    if as_json:
+        found = json.loads(result.stdout)
+        assert [found[name] for name in ("won", "drawn", "lost", "open")] == [1, 1, 1, 1]
+    else:
+        assert "a position of 4 of 4 random games" in result.stdout
+        assert [line.split()[:2] for line in result.stdout.splitlines()[2:]] == [
+            [name, "25.0%"] for name in ("won", "drawn", "lost", "open")
+        ]
+
+
+def test_interrupted_in_the_middle_only_what_was_looked_at_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the position that is under way nothing is told; before the first there is nothing to tell."""
+    for looked in (2, 1, 0):
+        given = iter([1] * looked)
+        monkeypatch.setattr(NullWindows, "value", lambda *_, given=given: Value(next(given, None) or _press_ctrl_c()))
+        result = _solved()
+        assert result.exit_code == 130
+        if looked:
+            assert f"a position of {looked} of 4 random games" in result.stdout
+            of = "2 positions that were" if looked == 2 else "position that was"
+            assert f"this is of the {of} looked at, of 4" in result.stderr
+        else:
+            assert not result.stdout and "before the first of 4 positions was looked at" in result.stderr
 
 
 def test_what_cannot_be_solved() -> None:

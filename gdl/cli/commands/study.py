@@ -102,7 +102,7 @@ def command(
 ) -> None:
     """Play many games and report on them: who wins, how long, how close, and which rules are used.
 
-    Ctrl-C ends it, and reports on the games that are over by then.
+    Ctrl-C ends it, and reports on the games that are over by then, or on the positions looked at.
 
     \b
     Example:
@@ -205,27 +205,40 @@ def _say_interrupted(done: int, games: int) -> NoReturn:
 
 
 def _solve(game: Game, games: int, seed: int, seconds: float, as_json: bool) -> None:
-    """Say which share of the positions of random games is won."""
+    """Say which share of the positions of random games is won; if it is interrupted, of those looked at by then."""
     from dataclasses import asdict
 
+    from gdl.cli.interrupted import ended_as_by_ctrl_c
     from gdl.opponents.seats import PROCESS_MEGABYTES
-    from gdl.study.solved import solve_positions, told
+    from gdl.study.solved import Tally, solve_positions, told
     from gdl_interpreter.search.memory import room
 
     need_native("gdl study --solve")
+    tally, interrupted = Tally(), False
     try:
-        with progress(games, "positions") as report:
+        with ended_as_by_ctrl_c(), progress(games, "positions") as report:
             left = room(PROCESS_MEGABYTES)
-            found = solve_positions(game, games, seed, seconds, left, lambda done: report(done, ""))
+            solve_positions(game, games, seed, seconds, left, lambda done: report(done, ""), tally)
+    except KeyboardInterrupt:
+        interrupted = True
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
+    found = tally.solved
+    if interrupted and not found.all:
+        echo(f"Interrupted before the first of {games} positions was looked at: there is nothing to tell.", err=True)
+        sys.exit(INTERRUPTED)
     if as_json:
         about = {"rulebook": game.name, "options": game.chosen, "seed": seed, "seconds": seconds}
         echo_lines(json_text(about | asdict(found), indent=1))
-        return
-    echo(f"{game.full_title}: a position of each of {games} random games, seed {seed}, in at most {seconds:g} s")
-    for line in told(found):
-        echo(line)
+    else:
+        each = f"{found.all} of {games}" if interrupted else f"each of {games}"
+        echo(f"{game.full_title}: a position of {each} random games, seed {seed}, in at most {seconds:g} s")
+        for line in told(found):
+            echo(line)
+    if interrupted:
+        at = "position that was" if found.all == 1 else f"{found.all} positions that were"
+        echo(f"Interrupted: this is of the {at} looked at, of {games}; `open` are those not solved yet.", err=True)
+        sys.exit(INTERRUPTED)
 
 
 def _say_how_long(batch: Batch, processes: int) -> float:
