@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from gdl_interpreter.reference import Result
 
-FORMAT = 2
-"""What is written; 1, which knows neither variations nor clocks, is read, too."""
+FORMAT = 3
+"""What is written. Also read are 1, which knows neither variations nor clocks, and 2, which has no digest of the
+rules: where there is one, those who read no more than 2 call the record damaged."""
 
 
 def is_record(text: str) -> bool:

@@ -103,6 +103,17 @@ def test_a_damaged_record_is_a_record_or_refused(record: Record, data: st.DataOb
     _refused_or_read(bytes(whole))
 
 
+def test_a_record_without_a_digest_of_the_rules_has_an_older_format() -> None:
+    """A gdl that knows no such digest refuses it by the schema; by the format it says that the record is newer."""
+    game = line_game()
+    text = record_text(record_of(game, GameRecord((), None)))
+    assert text.startswith("format: 3\n")
+    for older in ("format: 2", "format: 1"):
+        assert parse_record(text.replace("format: 3", older).encode(), "it") == parse_record(text.encode(), "it")
+    with pytest.raises(RecordError, match="newer version of gdl"):
+        parse_record(text.replace("format: 3", "format: 4").encode(), "it")
+
+
 CODES = ["not-text", "not-yaml", "unsafe-yaml", "not-a-record", "newer-format", "too-large", "refused-character"]
 
 
