@@ -257,6 +257,37 @@ def test_where_a_piece_could_go_is_no_place_that_none_can_go_to() -> None:
     assert start.refusal_of_site((), index["e5"]).sentence == "None of your pieces can go to e5."
 
 
+STONES = """
+players White, Black
+board grid(4, 4)
+piece Man, Rock
+setup:
+    place White Man on a1
+    place White Rock on b1
+    place Black Rock on d4
+    place Black Man on c4
+turn:
+    choose man in my Man
+    choose spot in around(man) and not mine
+    move man to spot
+when no(their Man): mover wins
+"""
+
+
+def test_a_piece_that_no_rule_lets_one_choose_is_told_as_that() -> None:
+    """Only an own one, and only if nothing may be chosen where it stands: a Rock may be moved by other rules."""
+    start = gdl.loads(STONES).start()
+    index = start.machine.program.board.index
+    told = "The Rock on b1 cannot be chosen: no rule of a turn lets you choose a Rock."
+    assert start.refusal_of_site((), index["b1"]).sentence == told
+    assert "no rule" not in start.refusal_of_site((), index["d4"]).sentence
+    behind = clicked(start, "a1").clicks
+    assert "no rule" not in start.refusal_of_site(behind, index["b1"]).sentence
+    for choice in ("around(man)", "around(man) and not theirs", "around(man) and not my Man"):
+        other = gdl.loads(STONES.replace("around(man) and not mine", choice)).start()
+        assert other.refusal_of_site((), index["b1"]).sentence == "There is no Man on b1."
+
+
 def test_nothing_can_be_chosen_where_the_game_is_over() -> None:
     over = gdl.load("tic-tac-toe").start().play("a1").play("a2").play("b1").play("b2").play("c1")
     with pytest.raises(MoveError, match="the game is over"):

@@ -244,11 +244,18 @@ class Position:
             MoveError: the game is over.
             LimitError: it takes too long to work out.
         """
-        from gdl_interpreter.reference.text.explain import refusal_of
+        from gdl_interpreter.reference.text.explain import Refusal, refusal_of
         from gdl_interpreter.reference.text.find_move import not_next
+        from gdl_interpreter.reference.text.refusal import never_chosen
+        from gdl_interpreter.reference.text.spoken_names import spoken
 
         if self.result is not None:
             raise MoveError(MoveFault.ILLEGAL, f"the game is over: {self.result}")
+        owner, kind = self.piece(site) or (None, "")
+        kinds = sum(1 << i for i, each in enumerate(self.machine.program.kinds) if each.name == kind)
+        if owner is not None and owner == self.mover and not words and never_chosen(self.machine, kinds):
+            where = spoken(self.machine.program.board.name_of(site))
+            return Refusal(f"The {kind} on {where} cannot be chosen: no rule of a turn lets you choose a {kind}.", None)
         word = next(word for word in self.machine.vocabulary.words if word.type is Ty.SITES and word.number == site)
         return refusal_of(not_next(self.machine, self.data, self._legal, (*words, word)))
 

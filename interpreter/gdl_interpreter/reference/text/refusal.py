@@ -6,7 +6,7 @@ those runs that could have spelt the whole text, with no word left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from itertools import islice
@@ -14,7 +14,8 @@ from operator import or_
 from typing import NamedTuple, TypeVar
 
 from gdl_interpreter.board import SiteClass
-from gdl_interpreter.program import NOWHERE, Span, Ty
+from gdl_interpreter.program import NOWHERE, Function, Span, Ty
+from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import reached
 from gdl_interpreter.reference import bits
@@ -908,3 +909,49 @@ def _too_long(whole: Move, rest: str) -> str:
 
 def _no_further(rest: str, read: str, following: Sequence[Word]) -> str:
     return f"no move goes on with `{rest}` after `{read}`{only_with(following)}"
+
+
+def never_chosen(machine: Machine, kinds: int) -> bool:
+    """Is there no choice in the turn, whatever the position, that could be of a site on which an own piece of these
+    kinds stands? Other rules may still move such a piece, as they push or turn it.
+
+    Args:
+        machine: the rules.
+        kinds: a set of kinds.
+    """
+    functions = machine.program.functions
+    return not any(
+        isinstance(part, s.Choose) and part.bind.type is Ty.SITES and _may_have(part.bind.within, kinds, functions)
+        for part in reached(functions, machine.program.turn)
+    )
+
+
+def _may_have(these: n.Expr, kinds: int, functions: Mapping[str, Function]) -> bool:
+    """Can a site with an own piece of these kinds be in a set, by how the rule says it?"""
+    match these:
+        case n.Op(op="meet", args=args):
+            return all(_may_have(part, kinds, functions) for part in args)
+        case n.Op(op="union", args=args):
+            return any(_may_have(part, kinds, functions) for part in args)
+        case n.Op(op="except", args=(left, right)):
+            return _may_have(left, kinds, functions) and not _has_all_own(right, functions)
+        case n.Op(op="not", args=(inner,)):
+            return not _has_all_own(inner, functions)
+        case n.Op(op="of_kind", args=(n.Const(value=chosen),)):
+            return bool(chosen & kinds)
+        case n.Op(op="empty") | n.Const(value=0):
+            return False
+        case n.Fold(how="filter", binds=(bind,)):
+            return _may_have(bind.within, kinds, functions)
+    return True
+
+
+def _has_all_own(these: n.Expr, functions: Mapping[str, Function]) -> bool:
+    """Are all pieces of whoever moves in a set, by how the rule says it?"""
+    for _ in functions:  # definitions of definitions, as far as they take nothing
+        if isinstance(these, n.Call) and not these.args and not functions[these.function].body:
+            these = functions[these.function].result or these
+    match these:
+        case n.Op(op="pieces") | n.Op(op="pieces_of", args=(n.Op(op="mover"),)):
+            return True
+    return False
