@@ -136,26 +136,34 @@ def described_choice(s: Stumble) -> Diagnostic | None:
 
 
 def stands_on(s: Stumble) -> Diagnostic | None:
-    """`if theirs on spot:`."""
-    tokens = s.line.tokens
-    if s.guilty is None or s.guilty.text not in ("on", "at") or s.before is None or not in_one_row(s.line):
+    """`if theirs on spot:`, `require no(Man at spot)`."""
+    tokens, word = s.line.tokens, s.at
+    if s.guilty is None or s.before is None or not in_one_row(s.line):
         return None
-    start = start_of_value(tokens, s.at)
-    stop = behind_primary(tokens, s.at + 1)
+    if s.guilty.text in ("on", "at"):
+        start = start_of_value(tokens, word)
+    elif s.before.text in ("on", "at") and word > 1 and tokens[word - 2].kind is Kind.CAP:
+        word, start = word - 1, word - 2  # `Man at` was read as if `at` were what a player has
+    else:
+        return None
+    stop = behind_primary(tokens, word + 1)
     if not start or stop is None or tokens[start - 1].text not in _ASKED:
         return None
-    begins_at = next((at for at in range(s.at - 1, -1, -1) if tokens[at].text in ASKING), None)
+    begins_at = next((at for at in range(word - 1, -1, -1) if tokens[at].text in ASKING), None)
     if begins_at is None or (stop < len(tokens) and tokens[stop].text not in ENDS):
         return None
-    what, where = written(s, start, s.at - 1), written(s, s.at + 1, stop - 1)
+    what, where = written(s, start, word - 1), written(s, word + 1, stop - 1)
     several = tokens[start].text in OF_SITES or tokens[start].text in ("my", "their") or tokens[start].kind is Kind.CAP
     several = several or not is_given(s, what)
-    if stop == s.at + 2 and is_given(s, where):
+    if tokens[start - 1].text == "(" and text_at(tokens, start - 2) in FOLDS:
+        new = f"{what} and {where}"
+    elif stop == word + 2 and is_given(s, where):
         new = f"{where} in {what}" if several else f"{what} is {where}"
     else:
         new = f"any({what} and {where})" if several else f"{what} in {where}"
     hint = line_with(s, Edit(tokens[start].span(s.source).to(tokens[stop - 1].span(s.source)), new))
-    return s.error("E101", f"`{s.guilty.text}` tells where a piece is put; what stands where is asked by `in`", hint)
+    told = f"`{tokens[word].text}` tells where a piece is put; what stands where is asked by `in`"
+    return s.error("E101", told, hint)
 
 
 ASKING = word_set("if when require where while expect")
