@@ -377,7 +377,7 @@ class _Run:
             moves = "; ".join(move.text for move in position.moves()[:_MOVES]) if line.depth == 1 else ""
             listed = (f"the legal moves: {moves}{'; …' if found > _MOVES else ''}",) if moves else ()
             compared = "" if line.operator == "is" else f"{line.operator} "
-            notes = (*listed, *self.before_it(position))
+            notes = (*listed, *(self.before_it(position) if line.depth == 1 or position.in_setup else ()))
             what = (
                 f"{found} {unit_of(found, 'legal moves')}"
                 if line.depth == 1

@@ -147,7 +147,7 @@ def _rules(typed: TypedRulebook, sources: Sources) -> Iterator[tuple[Rule, Calla
 
 
 def _of_part(part: Part, sources: Sources) -> Iterator[tuple[Rule, Callable[[Counts], int]]]:
-    if isinstance(part, s.Stmt):
+    if isinstance(part, s.Stmt) and not _is_label(part):
         yield _rule("statement", part.span, sources), partial(_done, part.span)
     match part:
         case s.Branch(body=body):
@@ -158,6 +158,11 @@ def _of_part(part: Part, sources: Sources) -> Iterator[tuple[Rule, Callable[[Cou
         case s.Require():
             yield _rule("require", part.span, sources, ": holds"), lambda counts: counts.held[part.span]
             yield _rule("require", part.span, sources, ": refuses"), lambda counts: counts.refused[part.span]
+
+
+def _is_label(part: s.Stmt) -> bool:
+    """Is this the label of a block of a `first`, which is said as the choice of its only branch?"""
+    return isinstance(part, s.Either) and [branch.span for branch in part.branches] == [part.span]
 
 
 def _done(span: Span, counts: Counts) -> int:

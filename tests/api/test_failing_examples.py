@@ -278,6 +278,7 @@ BEFORE = 'not all is set up before nature has dealt; for instance, in a line bef
             "there are 2 legal moves, not 3",
             ("the legal moves: 1; 2", 'nature comes first here; for instance, in a line before: play "1"'),
         ),
+        ('play "Big; Small"\nexpect perft(2) is 3', "there are 4 lines of 2 plies, not 3", ()),
         ('play "Big; Small; 1"\nexpect perft(1) is 3', None, ()),
     ],
 )

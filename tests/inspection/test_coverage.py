@@ -122,3 +122,13 @@ def test_what_shares_a_line_and_what_is_taken_away() -> None:
     assert not any("false" in each for each in found if each.startswith("when"))
     always = [each.rule.what for each in covered("", RULES.replace("when no(empty): draw", "when true: draw"))]
     assert "when true: draw" in always
+
+
+def test_a_label_behind_else_is_no_statement() -> None:
+    rules = RULES.replace("    either:\n", "    first:\n").replace('or "crown":', 'else "crown":')
+    found = [(each.rule.sort, each.rule.what) for each in covered("", rules) if "crown" in each.rule.what]
+    assert found == [
+        ("branch", 'else "crown":'),
+        ("statement", "crown(Man)"),
+        ("statement", "define crown(x): change x to King"),
+    ]

@@ -13,9 +13,11 @@ from in_process import settings
 
 from gdl.cli import main
 from gdl.diagnostics import Reporter, Source
+from gdl.infra.output import output
 from gdl.infra.resources import shipped_rulebooks
 from gdl.loading import Loaded, read, read_text
 from gdl.mutation.mutants import Mutant, mutants_of
+from gdl.mutation.report import show_mutation
 from gdl.mutation.survivors import (
     CLASSES,
     Survivor,
@@ -26,7 +28,7 @@ from gdl.mutation.survivors import (
     with_reasons,
     write_survivors,
 )
-from gdl.mutation.verdicts import NOT_PLAYABLE, SAME, FailingError, Verdicts, rules_of, state_of
+from gdl.mutation.verdicts import NOT_PLAYABLE, SAME, FailingError, Verdict, Verdicts, rules_of, state_of
 from gdl_interpreter.storage.cache import VARIABLE, default_cache
 
 RULES = """players A, B
@@ -435,6 +437,25 @@ def test_the_second_of_two_equal_changes_is_explained(tmp_path: Path) -> None:
     path.write_text(RULES.replace("spot is not b1 or any(pieces)", "count(mine) < 9 and count(theirs) < 9") + FULL)
     told = run(str(path), "--mutate").stdout
     assert "#2" in told and "#2: the same change" in told.splitlines()[-1]
+
+
+def test_those_that_are_the_same_game_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    """How far it has got is told of all of them."""
+    found = loaded(RULES + FULL)
+    first, second, third, *_ = mutants_of(found.tree, found.sources)
+    for verdicts, told in (
+        ([Verdict(first, "full"), Verdict(second, "full")], "x: 2 broken rules, 2 noticed by examples, 0 explained\n"),
+        (
+            [Verdict(first, "full"), Verdict(second, SAME)],
+            "x: 1 broken rules, 1 noticed by examples, 0 explained (1 more is the same game)\n",
+        ),
+        (
+            [Verdict(first, SAME), Verdict(second, "full"), Verdict(third, SAME)],
+            "x: 1 broken rules, 1 noticed by examples, 0 explained (2 more are the same game)\n",
+        ),
+    ):
+        show_mutation("x", verdicts, (), 0, output())
+        assert capsys.readouterr().out == told
 
 
 @pytest.mark.parametrize("words", [["--mutate", "--only", "x"], ["--write"], ["--mutate", "--watch"]])
