@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from gdl.infra.output import Output
+from gdl.infra.plurals import unit_of
 from gdl.mutation.survivors import Survivor
 from gdl.mutation.verdicts import Verdict
 
@@ -37,13 +38,10 @@ def show_mutation(
     alive = [each.mutant for each in verdicts if each.noticed is None]
     tried, told = len(verdicts) - same, sum(each.is_told for each in survivors)
     noticed = tried - len(alive)
-    many = (
-        f"{tried} broken {'rule' if tried == 1 else 'rules'}"
-        if of is None
-        else f"broken off at {tried} of {of - same} broken rules"
-    )
-    left_out = f" ({same} more {'is' if same == 1 else 'are'} the same game)" if same else ""
-    stream.line(f"{name}: {many}, {noticed} noticed by examples, {told} explained{left_out}")
+    many = unit_of(tried, "broken rules")
+    many = f"{tried} {many}" if of is None else f"broken off at {tried} of {of - same} broken rules"
+    again = f" ({same} more {'is' if same == 1 else 'are'} the same game)" if same else ""
+    stream.line(f"{name}: {many}, {noticed} noticed by examples, {told} explained{again}")
     if stale:
         one = stale == 1
         what = f"{stale} in the file {'is' if one else 'are'} noticed by now, or gone"

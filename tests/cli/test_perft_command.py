@@ -43,9 +43,11 @@ def test_many_deals(
     path = tmp_path / "dealt.gdl"
     path.write_text(DEALT)
     ran = CliRunner().invoke(main, ["perft", str(path), "--depth", "4", "--engine", "reference", *after])
-    assert f"about {deals} ways" in ran.stderr and f'--after "{deal}"' in ran.stderr
+    assert f"about {deals} ways" in ran.stderr and f'--after "{deal}"{"" if after else ", or --seed 1"}' in ran.stderr
     ran = CliRunner().invoke(main, ["perft", str(path), "--depth", "1", "--engine", "reference", "--after", deal])
     assert ran.output.endswith("perft(1) = 9\n") and "ways" not in ran.stderr
+    ran = CliRunner().invoke(main, ["perft", str(path), "2", "--engine", "reference", "--seed", "1"])
+    assert ran.output.endswith("perft(2) = 72\n") and "ways" not in ran.stderr
 
 
 def test_the_depth_may_stand_behind_the_rulebook() -> None:

@@ -447,11 +447,11 @@ def test_those_that_are_the_same_game_are_counted_apart(capsys: pytest.CaptureFi
         ([Verdict(first, "full"), Verdict(second, "full")], "x: 2 broken rules, 2 noticed by examples, 0 explained\n"),
         (
             [Verdict(first, "full"), Verdict(second, SAME)],
-            "x: 1 broken rules, 1 noticed by examples, 0 explained (1 more is the same game)\n",
+            "x: 1 broken rule, 1 noticed by examples, 0 explained (1 more is the same game)\n",
         ),
         (
             [Verdict(first, SAME), Verdict(second, "full"), Verdict(third, SAME)],
-            "x: 1 broken rules, 1 noticed by examples, 0 explained (2 more are the same game)\n",
+            "x: 1 broken rule, 1 noticed by examples, 0 explained (2 more are the same game)\n",
         ),
     ):
         show_mutation("x", verdicts, (), 0, output())

@@ -8,7 +8,7 @@ import click
 
 from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, reached, say_engine
-from gdl.cli.options import AFTER, ENGINE, POSITION, SETTINGS, Whole
+from gdl.cli.options import AFTER, ENGINE, POSITION, SEED_OF_SETUP, SETTINGS, Whole
 from gdl.infra.output import echo
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ _CODE = "code of this game is made"
 @SETTINGS
 @POSITION
 @AFTER
+@SEED_OF_SETUP
 @ENGINE
 def command(
     rulebook: str,
@@ -50,12 +51,14 @@ def command(
     pairs: tuple[str, ...],
     position: str | None,
     after: str | None,
+    seed: int | None,
     engine: EngineName | None,
 ) -> None:
     """Count all lines of play of a given length, DEPTH plies (perft).
 
     What chance brings counts as a ply, too: where the setup deals cards, perft(1) is the number of cards that may come
-    first. All deals are gone through then, one by one, which takes long; --after and --position count from a deal.
+    first. All deals are gone through then, one by one, which takes long; --seed, --after and --position count from a
+    deal.
 
     \b
     Example:
@@ -72,12 +75,13 @@ def command(
         raise click.UsageError(f"how many plies? `gdl perft {rulebook} 3` counts lines of 3")
     native = say_engine(engine, "counts, which takes longer") == "native"
     game = load_game(rulebook, pairs)
-    parts = _parts(reached(game, position, after), depth)
+    start = reached(game, position, after, seed)
+    parts = _parts(start, depth)
     if len(parts) == 1:
         leaves = _counted(game, parts[0][0], depth, engine, native)
     else:
         leaves = 0
-        deals, first = _deals(reached(game, position, after), depth, after)
+        deals, first = _deals(start, depth, after)
         slow = f"Each of about {deals:,} ways in which chance may settle the setup is worked out by itself; {first}."
         if deals >= _MANY:
             echo(slow, err=True)
@@ -143,4 +147,5 @@ def _deals(position: Position, depth: int, after: str | None) -> tuple[int, str]
         deals *= len(moves)
         results.append(moves[0].text)
         position = position.after(moves[0])
-    return deals, f'from one of them counts: --after "{"; ".join(results)}"'
+    seeded = "" if after else ", or --seed 1"
+    return deals, f'from one of them counts: --after "{"; ".join(results)}"{seeded}'
