@@ -13,7 +13,7 @@ from gdl.check.typed import TypedAsk
 from gdl.check.types import NUMBER, Base, Type
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Source, Sources
 from gdl.inspection.values import in_words
-from gdl.lint.rules.bounds.direction_not_of_the_board import not_had, ways_of
+from gdl.lint.rules.bounds.direction_not_of_the_board import not_had
 from gdl.lint.rules.bounds.nothing_in_common import apart
 from gdl.lint.rules.text.compared_with_all import compared, compared_with_kind, with_kinds
 from gdl.lint.trees import nodes_of
@@ -139,7 +139,7 @@ def _of_the_values(value: n.Expr, program: Program, written: Sources) -> Iterato
         return span.source == NAME
 
     yield from apart(parts, own, written.quoted)
-    yield from not_had(parts, ways_of(program.board), own)
+    yield from not_had(parts, [program.board], own)
 
 
 def _several(value: n.Expr, machine: Machine, position: Position) -> Iterator[Span]:

@@ -273,6 +273,15 @@ def test_a_direction_that_the_board_has_not_is_told_below_the_value() -> None:
     assert "warning[L025]" in run.stderr and "`north`" in run.stderr
 
 
+@pytest.mark.parametrize(
+    ("asked", "fits"),
+    [("side(south)", True), ("sides except south", True), ("corner(south)", False), ("{south}", False)],
+)
+def test_a_side_may_lie_where_no_step_leads(asked: str, fits: bool) -> None:
+    run = CliRunner().invoke(main, ["eval", "havannah", asked], obj=settings())
+    assert run.exit_code == 0 and ("L025" not in run.stderr) is fits
+
+
 def test_a_name_without_its_capital_is_found() -> None:
     for text, meant in (("pieces(white)", "White"), ("kings", "King"), ("count(x in pawn where x in mine)", "Pawn")):
         run = CliRunner().invoke(main, ["eval", "chess", text], obj=settings())

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import reduce
+from operator import or_
 
+from gdl.check.typed import BoardSet
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
@@ -14,26 +17,40 @@ from gdl_interpreter.program import nodes as n
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """Directions by name, in the text itself, that no board of the rulebook and its variants has."""
-    had = 0
-    for world in subject.worlds:
-        had |= ways_of(world.program.board)
-    return not_had((part for world in subject.worlds for part in world.in_game.parts), had, subject.own)
+    boards = [world.program.board for world in subject.worlds]
+    return not_had((part for world in subject.worlds for part in world.in_game.parts), boards, subject.own)
 
 
-def ways_of(board: Board) -> int:
+def _ways_of(board: Board) -> int:
     """The directions in which one can step somewhere on a board."""
     return sum(1 << way for way, steps in enumerate(board.next_site) if any(site >= 0 for site in steps))
 
 
-def not_had(parts: Iterable[object], had: int, own: Callable[[Span], bool]) -> Iterator[Diagnostic]:
-    """The same of some nodes. had: the directions that there are; own: is a place looked at?"""
+def not_had(parts: Iterable[object], boards: Collection[Board], own: Callable[[Span], bool]) -> Iterator[Diagnostic]:
+    """The same of some nodes. Sides and corners have names of their own: a hexagon has a side in the south.
+
+    Args:
+        parts: the nodes.
+        boards: those that may be meant.
+        own: is a place looked at?
+    """
+    had, sides, corners = (
+        reduce(or_, ways, 0)
+        for ways in zip(*((_ways_of(each), each.sides, each.corners) for each in boards), strict=True)
+    )
+    rims = {"side": sides, "corner": corners}
     named: dict[Span, int] = {}
+    of_rims = set[Span]()
     for part in parts:
         if isinstance(part, n.Const) and part.type is Ty.DIRECTIONS and part.value and own(part.span):
             named[part.span] = part.value
+        if isinstance(part, n.Op):
+            all_sides = any(isinstance(each, BoardSet) and each.what == "sides" for each in part.args)
+            rim = rims.get(part.op, sides if part.op in ("except", "meet") and all_sides else 0)
+            of_rims.update(each.span for each in part.args if isinstance(each, n.Const) and each.value & rim)
     ways = [name for number, name in enumerate(DIRECTIONS) if had >> number & 1]
     for span, value in named.items():
-        if value & had:
+        if value & had or span in of_rims:
             continue
         name = DIRECTIONS[value.bit_length() - 1]
         hint = f"its directions are {', '.join(ways)}" if ways else "nobody can step anywhere on it"
