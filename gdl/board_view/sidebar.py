@@ -12,7 +12,7 @@ from gdl.board_view.glyphs import DISC, Glyphs
 from gdl.board_view.kinds_in_play import kinds_in_play
 from gdl.board_view.links import joined_to_added, links_of
 from gdl.board_view.look_signs import pattern_of, shade_tint, shape_of, sign_of
-from gdl.board_view.looks import TRAITS, Label, Looks, PieceLook, looks_of
+from gdl.board_view.looks import TRAITS, Label, Looks, PieceLook, Shade, looks_of
 from gdl.board_view.shapes import kinds_told_by_shape
 from gdl.board_view.style import Line, Style, Tint
 from gdl.infra.cells import width as cells
@@ -236,7 +236,7 @@ def _sides(view: View) -> Iterator[str]:
         if side.player is not None and sites:
             told.setdefault(side.player, []).append(f"{board.name_of(sites[0])} to {board.name_of(sites[-1])}")
     for shade in view.looks.shade_legend:
-        names = [spoken(board.name_of(site)) for site, each in view.looks.shades.items() if each == shade]
+        names = [spoken(board.name_of(site)) for site in _shaded(view, shade)]
         if shade.player is not None and len(names) <= _FEW:
             yield f"{shade.told([player.name for player in view.program.players])}: {', '.join(names)}"
     for player, stretches in told.items():
@@ -266,11 +266,22 @@ def _meanings(view: View) -> Iterator[Line]:
     for shade in view.looks.shade_legend if view.style.colour else ():
         tint = shade_tint(shade)
         yield ((" ", ""), (view.style.pick("██", "##"), tint), (f" {shade.told(names)} ", "label"))
-    patterns = {(pattern_of(shade, view.style), shade.word): None for shade in view.looks.shade_legend}
-    for pattern, word in () if view.style.colour else patterns:
-        yield ((" ", ""), (pattern, ""), (f" {word} ", "label"))
+    patterns: dict[str, list[str]] = {}
+    for shade in () if view.style.colour else view.looks.shade_legend:
+        words = patterns.setdefault(pattern_of(shade, view.style), [])
+        drawn = any(view.program.board.sites[site].kind is not SiteClass.EXTRA for site in _shaded(view, shade))
+        if drawn and shade.word not in words:  # what lies beside the board has no ground to be filled
+            words.append(shade.word)
+    for pattern, words in patterns.items():
+        if words:
+            yield ((" ", ""), (pattern, ""), (f" {', '.join(words)} ", "label"))
     for mark in view.looks.mark_legend:
         yield ((" ", ""), (sign_of(mark, view.style), "good"), (f" {mark.word} ", "label"))
+
+
+def _shaded(view: View, shade: Shade) -> Iterator[int]:
+    """The sites that have a shade."""
+    return (site for site, each in view.looks.shades.items() if each == shade)
 
 
 def _called(view: View, state: str) -> str:

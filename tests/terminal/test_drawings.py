@@ -205,6 +205,14 @@ def test_shades_of_players_are_told_by_whose_they_are() -> None:
     assert plain.count(" port") == 3 and "Black's port: a1, h8" in plain  # the pattern's, and one of each player
 
 
+def test_a_pattern_stands_in_the_legend_once_and_for_what_is_drawn_with_it() -> None:
+    """Without colours, shades of one tint have the same one, and what lies beside the board has none."""
+    text = f'{ABOUT_MARKS.rstrip()}, blue\n    shade {{c2}} as "bank", blue\n    shade aside as "store"\n'
+    coloured, plain = (str(draw_position(gdl.loads(text).start(), style)) for style in (COLOUR, PLAIN))
+    assert "██ pond" in coloured and "██ bank" in coloured and "██ store" in coloured
+    assert plain.count("░ pond, bank") == 1 and "store" not in plain
+
+
 BORNE_OFF = """place White Man on site(1)
 men(site(1)) = 1
 White on_bar = 2
