@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
+from pathlib import PurePath
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -27,8 +28,13 @@ _MOST_OPTIONS = 4
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
-    """Boards of the text that it has itself, and that one of its variants without another text has not."""
-    boards = [each for each in subject.main.rules.passages if each.what in (START, AFTER, OF)]
+    """Boards of the text that it has itself, and that one of its variants without another text has not; those of the
+    text of what it extends, where it has no other, that it has not."""
+    passages = subject.main.rules.passages
+    boards = [each for each in passages if each.what in (START, AFTER, OF)]
+    if not any(subject.own(each.span) for each in passages):
+        yield from _not_taken_over(subject, boards)
+        return
     boards = [each for each in boards if subject.own(each.span)]
     if not boards or len(subject.worlds) == 1:
         return
@@ -49,6 +55,30 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
         written = ", ".join(f"{name} = {value}" for name, value in cure.items())
         hint = f"write `with {written}` in the example `{first.board.text}`; or {_HINT}" if cured else _HINT
         yield note("L046", f"this board is left out in the {where}: {first.reason}", span, hint)
+
+
+def _not_taken_over(subject: Subject, boards: list[d.Passage]) -> Iterator[Diagnostic]:
+    """How many boards are left out of the text of what a rulebook extends, which has no other."""
+    budget = Budget(min(_MOST, subject.budget.left // 4))
+    reasons = list[str]()
+    try:
+        for each in boards:
+            reason = _refusal(subject, subject.main, each, budget)
+            reasons += [] if reason is None else [reason]
+    except BudgetError:  # what was found up to here is told
+        pass
+    subject.budget.spend(min(budget.spent, budget.steps))
+    if reasons:
+        one = len(reasons) == 1
+        many = "a board is" if one else f"{len(reasons)} boards are"
+        first = reasons[0] if one else f"first, {reasons[0]}"
+        told = f"{many} left out of the text for players of `{PurePath(boards[0].span.source).stem}`: {first}"
+        yield note(
+            "L046",
+            told,
+            subject.start,
+            "write `rules:` with boards that this rulebook has",
+        )
 
 
 class _LeftOut(NamedTuple):
@@ -123,9 +153,9 @@ RULE = Rule(
     name="board-left-out",
     title="A board that a variant cannot show",
     why=(
-        "A variant without a text of its own has that of its rulebook. A board that comes about by moves which are not "
-        "legal there, or that of an example which cannot be set up there, is left out; who reads the text of the "
-        "variant misses what stands below it."
+        "A variant without a text of its own has that of its rulebook, and so has a rulebook that extends another. A "
+        "board that comes about by moves which are not legal there, or that of an example which cannot be set up "
+        "there, is left out; who reads the text there misses what stands below it."
     ),
     bad="""\
 game "Rows"
