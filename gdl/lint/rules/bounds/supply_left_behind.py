@@ -44,6 +44,9 @@ RULE = Rule(
     bad="""\
 game "Large Edges" extends "edges"
 
+rules:
+    Put a large piece on an empty place. Who has the highest score at the end wins.
+
 turn:
     choose spot in empty
     place Large on spot
@@ -56,6 +59,9 @@ example "counts":
 """,
     good="""\
 game "Large Edges" extends "edges"
+
+rules:
+    Put a piece of your supply on an empty place. Who has the highest score at the end wins.
 
 turn:
     choose size in my supply
