@@ -102,6 +102,7 @@ def check_statement(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | No
             return check_choose(checker, node, scope)
         case t.Chance():
             bind = bind_name(checker, node.binder, scope, "`chance`")
+            checker.known.drawn.add(node.binder.name)
             return s.Chance(bind, span=span) if bind else None
         case t.Require():
             return s.Require(checker.truth(node.condition, scope, "the condition of `require`"), node.reason, span=span)
