@@ -14,7 +14,7 @@ from rich.style import Style as RichStyle
 from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
 from textual.widgets import Input, OptionList, Static
@@ -35,6 +35,7 @@ from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
 from gdl.room.command_words import WHILE_WRITING, answer
+from gdl.room.cursor import ARROWS
 from gdl.room.move_line import TypedLine
 from gdl.room.panels.action_menu import open_menu
 from gdl.room.panels.all_facts import AllFacts
@@ -53,7 +54,7 @@ from gdl.watch.new_example import ChangedFileError, ExampleError
 from gdl.watch.reading import FileWatch, Reading, findings, outcomes, read_rulebook
 from gdl.watch.trial import Trial
 from gdl.watch.verdicts import Verdicts
-from gdl_interpreter.reference import MachineError
+from gdl_interpreter.reference import MachineError, Position
 
 LOOK = 0.1
 """Seconds between two looks at the files."""
@@ -63,6 +64,7 @@ MOST_MOVES = 500
 
 _SAVED_MEANWHILE = "The rulebook has been saved meanwhile, and what was played is not as it was: look again."
 _NO_EXAMPLE_YET = "The rulebook has errors: an example can be shown when it has none."
+_COMING = "A window opens; what you type meanwhile goes into it."
 _NO_NAME = "An example has a name. Type one; Esc writes no example."
 _MOST_FINDINGS = 30
 _LAST = 3
@@ -175,13 +177,15 @@ class WatchScreen(RoomScreen):
         """The rows of facts that the list of what chance may bring stands below."""
         self._went_there = False
         """Did the keys go to the list of moves by themselves, since nothing but a word could be chosen?"""
+        self._chance_at: Position | None = None
+        """The position in which it was last seen that chance is to decide."""
         self._marked: tuple[int, ...] = ()
         self._of_example = ""
         """What is to be said, when the file is read again, of an example that has, or could not, be written to it."""
         self._until_read: list[Callable[[], object]] = []
-        """What is to be done when the rulebook has been read: keys that were pressed before."""
+        """Keys that were pressed before the rulebook was read, or the screen drawn: what is to be done then."""
         self._asked_early = False
-        """Does one of them ask for a name, so that what is typed behind it is that?"""
+        """Does one of them open a window, so that what is typed behind it belongs there?"""
         self._examples: tuple[Outcome, ...] = ()
         """Those that can be chosen in the window that lists them."""
         self._names: dict[str, str] = {}
@@ -245,6 +249,10 @@ class WatchScreen(RoomScreen):
             self._to_board()
         self._list_words(board)
         self._list_moves()
+        before = self._chance_at
+        self._chance_at = self.trial.position if self.trial is not None and self.trial.for_chance else None
+        if self._chance_at is not None and self._chance_at is not before:
+            self._to_choices()  # once: whoever goes to the board then stays there
         self._show_facts()
         self.query_one("#found", Static).update(self._report(colours))
         if message is not None:
@@ -511,8 +519,11 @@ class WatchScreen(RoomScreen):
 
     @on(OptionList.OptionSelected, "#moves")
     def _chosen(self, event: OptionList.OptionSelected) -> None:
-        if self.trial is not None and event.option_index < len(self._listed):
-            text = self._listed[event.option_index]
+        self._play_listed(event.option_index)
+
+    def _play_listed(self, row: int) -> None:
+        if self.trial is not None and row < len(self._listed):
+            text = self._listed[row]
             while self.trial.play.take_back_click():
                 pass
             self._after(self.trial.do(text))
@@ -523,16 +534,16 @@ class WatchScreen(RoomScreen):
         self.update(done.told(self._key("watch_why")))
 
     def _to_choices(self) -> None:
-        """Where of what has been begun nothing but words is left to choose, the keys go to the list of moves, from
-        which `update` takes them back."""
+        """Where of what has been begun nothing but words is left to choose, or chance is to decide, the keys go to the
+        list of moves, from which `update` takes them back."""
         board = self.query_one("#board", BoardWidget)
         if self.focused is board and self._only_words(board):
             self._to_list(by_itself=True)
 
     def _only_words(self, board: BoardWidget) -> bool:
-        """Has a move been begun that goes on with words alone, and with nothing that is drawn?"""
+        """Does a move that has been begun go on with words alone, and with nothing that is drawn, or chance decide?"""
         if self.trial is None or not self.trial.play.choosing.begun:
-            return False
+            return self.trial is not None and self.trial.for_chance
         lit = self.trial.play.lit()
         return not (lit & board.picture.places.keys() if board.size.width else lit)
 
@@ -648,12 +659,11 @@ class WatchScreen(RoomScreen):
     def action_watch_to_board(self) -> None:
         """Back to the board; on it, or in the list to which nobody went, take back a click."""
         at_choices = self.focused is self.query_one("#moves" if self._went_there else "#board")
-        if at_choices and self.trial is not None:
-            self.trial.play.take_back_click()
+        taken_back = at_choices and self.trial is not None and self.trial.play.take_back_click()
         self._until_read.clear()
         self._asked_early = False
         self._leave_line()
-        if at_choices:
+        if taken_back:
             self._to_choices()
         self.update("")
 
@@ -675,7 +685,8 @@ class WatchScreen(RoomScreen):
         self.set_focus(line)  # at once: what is typed behind it is meant for the line
 
     async def takes_key(self, event: events.Key) -> bool:
-        """What is typed on, however fast, comes into the line."""
+        """What is typed on, however fast, comes into the line, or into the window that one has asked for; no key
+        overtakes another one."""
         line = self.query_one("#line", Input)
         if self.focused is line:
             if event.key == "enter":
@@ -691,13 +702,29 @@ class WatchScreen(RoomScreen):
         if action in _TYPING:
             self._type(_TYPING[action])
             return True
-        if self._read and action in _ASKING:
-            await self.run_action(action)  # at once: what is typed behind it is meant for the window
-            return True
-        if self._read or action not in _WAITING:
+        if action in _WAITING and not self._read:
+            self._asked_early = action in _ASKING
+            self._when_read(partial(self.run_action, action))
+        elif action in _ASKING:
+            self._asked_early = True
+            self._until_read.append(partial(self.run_action, action))
+            self.update(_COMING)  # while examples run, the window may take a second to open
+            self.call_after_refresh(self._do_what_waits)
+        else:
+            return await self._press(event, bound)
+        return True
+
+    async def _press(self, event: events.Key, bound: ActiveBinding | None) -> bool:
+        """Do at once what a key does; False if it does nothing here."""
+        board, moves = self.query_one("#board", BoardWidget), self.query_one("#moves", OptionList)
+        if self.focused is board and event.key in ARROWS:
+            board.on_key(event)
+        elif self.focused is moves and event.key == "enter" and moves.highlighted is not None:
+            self._play_listed(moves.highlighted)
+        elif bound is not None and bound.enabled:
+            await self.app.run_action(bound.binding.action, bound.node)
+        else:
             return False
-        self._asked_early = action in _ASKING
-        self._when_read(partial(self.run_action, action))
         return True
 
     async def _press_again(self, event: events.Key) -> None:

@@ -540,7 +540,8 @@ def test_where_there_is_no_example_the_list_closes_and_that_is_said(
             assert "There is no example of this rulebook" in said(screen, "#message")
             await saved(pilot, screen, path, TEXT.replace("my Man and", "my Mann and"))
             await pilot.press("x")
-            assert "The rulebook has errors" in said(screen, "#message") and pilot.app.screen is screen
+            await until(pilot, lambda: "The rulebook has errors" in said(screen, "#message"))
+            assert pilot.app.screen is screen
 
     asyncio.run(run())
 
@@ -780,7 +781,7 @@ def test_the_list_of_what_chance_may_bring_stays_where_it_is(tmp_path: Path) -> 
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         assert screen.trial is not None
         moves = screen.query_one("#moves", OptionList)
-        await pilot.press("tab", "down")
+        await pilot.press("down")
         at = moves.region.y, moves.highlighted
         for number in (1, 2):
             await pilot.press("enter")
@@ -1403,3 +1404,51 @@ def test_an_example_of_the_moves_tells_a_card_by_its_kind_and_numbers_that_have_
     scored = scored.replace("man to spot\n", "man to spot\n    my taken += 1\n")
     points = trial_of(tmp_path, scored)
     assert points.do("a1 a2").played and "    expect taken(White) is 1\n" in new_example.of_moves(points, "points")
+
+
+@pytest.mark.parametrize("by_list", [False, True])
+def test_no_key_overtakes_the_move_before_it_and_what_follows_belongs_to_the_window(
+    tmp_path: Path, by_list: bool
+) -> None:
+    """However slowly the move is played and the window opens, as while examples run."""
+    way = ["tab", "enter"] if by_list else ["enter", "up", "enter"]
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        for key in (*way, "e"):
+            pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        for event in keys("noon"):
+            pilot.app.post_message(event)
+        await until(pilot, lambda: [each.value for each in asked(pilot)] == ["noon"])
+        assert screen.trial is not None and len(screen.trial.steps) == 1
+        await pilot.press("escape")
+        await pilot.pause()
+        assert pilot.app.screen is screen and said(screen, "#message") == ""
+
+    watch(tmp_path, use)
+
+
+def test_that_a_window_is_coming_is_said_at_once(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        assert await screen.takes_key(events.Key("p", "p"))
+        assert said(screen, "#message") == "A window opens; what you type meanwhile goes into it."
+        await until(pilot, lambda: bool(asked(pilot)) and said(screen, "#message") == "")
+
+    watch(tmp_path, use)
+
+
+def test_where_chance_decides_the_list_has_the_keys_until_a_player_is_to_move(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        board, moves, trial = screen.query_one("#board"), screen.query_one("#moves", OptionList), screen.trial
+        assert trial is not None and moves.has_focus and moves.highlighted == 0
+        await pilot.press("down", "enter")
+        assert trial.steps == ("Ox",) and moves.has_focus
+        await pilot.press("escape", "question_mark")
+        assert board.has_focus, "who goes to the board stays there"
+        await pilot.press("c")
+        assert len(trial.steps) == 2 and moves.has_focus
+        await pilot.press("c")
+        assert trial.position.mover == "White" and board.has_focus
+        await pilot.press("u")
+        assert trial.for_chance and moves.has_focus
+
+    watch(tmp_path, use, DEAL)
