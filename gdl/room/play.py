@@ -273,6 +273,8 @@ class Play:
 
     def why(self, site: int | None) -> str:
         """Why a site cannot be chosen now, in a sentence."""
+        if site is None and self.may_move:
+            return "There is nothing under the cursor: go to a piece with the arrow keys."
         if site is None or not self.table.is_human:
             return self._not_for_you() if not self.may_move else ""
         position = self.table.position

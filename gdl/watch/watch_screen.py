@@ -130,6 +130,10 @@ class _Side(Vertical):
         self.post_message(self.Resized())
 
 
+def _has_failed(outcome: Outcome) -> bool:
+    return bool(outcome.failures)
+
+
 class WatchScreen(RoomScreen):
     """What a rulebook is at the moment."""
 
@@ -140,8 +144,9 @@ class WatchScreen(RoomScreen):
     WatchScreen #words { max-height: 6; }
     WatchScreen #words > .option-list--option { text-style: underline; }
     WatchScreen #moves { height: 1fr; border: none; padding: 0; scrollbar-size: 1 1; }
-    WatchScreen #below { height: auto; max-height: 45%; margin-bottom: 1; padding: 0 1; scrollbar-size: 1 1; }
+    WatchScreen #below { height: auto; max-height: 45%; padding: 0 1; scrollbar-size: 1 1; }
     WatchScreen #found { height: auto; }
+    WatchScreen #count { height: auto; margin-bottom: 1; padding: 0 1; }
     WatchScreen #said { layer: over; dock: bottom; margin-bottom: 1; height: auto; }
     WatchScreen #message { height: auto; max-height: 6; padding: 0 1; }
     WatchScreen #line { height: 1; border: none; padding: 0 1; display: none; }
@@ -202,6 +207,7 @@ class WatchScreen(RoomScreen):
                 yield _Moves(id="moves", markup=False, compact=True)
         with VerticalScroll(id="below"):
             yield Static(id="found", markup=False)
+        yield Static(id="count", markup=False)  # always seen, however many findings there are
         with Vertical(id="said"):  # over the rest, so that the board stays as large as it is
             yield Static(id="message", markup=False)
             yield _Line(id="line", placeholder="a move, or : and an expression", compact=True, select_on_focus=False)
@@ -255,6 +261,7 @@ class WatchScreen(RoomScreen):
             self._to_choices()  # once: whoever goes to the board then stays there
         self._show_facts()
         self.query_one("#found", Static).update(self._report(colours))
+        self.query_one("#count", Static).update(self._counted(colours))
         if message is not None:
             self._tell(Text(self._fit(message)))
 
@@ -371,26 +378,30 @@ class WatchScreen(RoomScreen):
             moves.highlighted = 0
 
     def _report(self, colours: Colours) -> Text:
-        """Findings, then the examples: those that fail with what is wrong, the others in one line."""
+        """Findings, then the examples that fail, with what is wrong."""
         text = Text()
         if not self._read:
             return text
         self._append(text, self.found[:_MOST_FINDINGS], self.reading.sources, colours)
         if len(self.found) > _MOST_FINDINGS:
             text.append(f"… and {len(self.found) - _MOST_FINDINGS} more findings\n\n")
-        failed = [each for each in self.outcomes if each.failures]
-        for each in failed:
+        for each in filter(_has_failed, self.outcomes):
             of = "" if each.rulebook == self._called else f"{Path(each.rulebook).name}: "
             text.append(self._fit(f"FAILED  {of}{each.name}") + "\n", colours.of("bad"))
             self._append(text, each.failures, self.reading.sources, colours)
-        passed = len(self.outcomes) - len(failed)
+        return text
+
+    def _counted(self, colours: Colours) -> Text:
+        """The line that counts moves, findings and examples."""
+        if not self._read:
+            return Text()
+        failed = sum(map(_has_failed, self.outcomes))
         told = [self._count(self.trial)] if self.trial is not None else []
         yet = "" if self.found or self._checked else " yet"
         told.append(f"{len(self.found) or 'no'} finding{'s' * (len(self.found) != 1)}{yet}")
         if self.reading.game is not None:
-            told.append(f"examples: {passed} passed, {len(failed)} failed{' …' if self.busy else ''}")
-        text.append(self._fit(" · ".join(told)), colours.of("bad" if failed else "note"))
-        return text
+            told.append(f"examples: {len(self.outcomes) - failed} passed, {failed} failed{' …' if self.busy else ''}")
+        return Text(self._fit(" · ".join(told)), colours.of("bad" if failed else "note"))
 
     @staticmethod
     def _count(trial: Trial) -> str:

@@ -131,17 +131,17 @@ async def type_line(pilot: Pilot[int], screen: WatchScreen, text: str) -> None:
 def test_a_save_shows_board_moves_findings_and_examples_anew(tmp_path: Path) -> None:
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         moves = screen.query_one("#moves", OptionList)
-        assert moves.option_count == 3 and "examples: 1 passed, 0 failed" in said(screen, "#found")
+        assert moves.option_count == 3 and "examples: 1 passed, 0 failed" in said(screen, "#count")
         await saved(pilot, screen, path, TEXT.replace("on a1", "on {a1, a3}"))
         assert moves.option_count == 6
-        report = said(screen, "#found")
+        report = said(screen, "#found") + said(screen, "#count")
         assert "FAILED  the first moves\n" in report and "not 3" in report and "0 passed, 1 failed" in report
         await saved(pilot, screen, path, TEXT.replace("my Man and", "my Mann and"))
         report = said(screen, "#found")
         assert "`Mann`" in report and ":16:" in report and "did you mean `Man`" in report
         assert moves.option_count == 6 and "last text without errors" in str(screen._facts())
         await saved(pilot, screen, path, TEXT)
-        assert moves.option_count == 3 and "1 passed, 0 failed" in said(screen, "#found")
+        assert moves.option_count == 3 and "1 passed, 0 failed" in said(screen, "#count")
 
     watch(tmp_path, use)
 
@@ -269,7 +269,7 @@ def test_moves_and_positions_become_examples_that_hold(tmp_path: Path) -> None:
         await pilot.press("e", *["backspace"] * 20, *"end", "enter")
         await until(pilot, lambda: 'example "end":' in screen.reading.text)
         await ready(pilot, screen)
-        assert "3 passed, 0 failed" in said(screen, "#found") and "no findings" in said(screen, "#found")
+        assert "3 passed, 0 failed" in said(screen, "#count") and "no findings" in said(screen, "#count")
         assert path.read_text().startswith(TEXT)
 
     watch(tmp_path, use)
@@ -317,7 +317,7 @@ def test_an_example_is_shown_and_played_on_from(tmp_path: Path) -> None:
         await pilot.press("e", *["backspace"] * 20, *"on", "enter")
         await until(pilot, lambda: 'example "on":' in screen.reading.text)
         await ready(pilot, screen)
-        assert "3 passed, 0 failed" in said(screen, "#found")
+        assert "3 passed, 0 failed" in said(screen, "#count")
         await pilot.press("n")
         assert screen.trial.position.mover == "White"
 
@@ -356,7 +356,7 @@ def test_examples_of_a_variant(tmp_path: Path, variant: str) -> None:
             line = f'example "the {name}":\n    with variant "One more"\n'
             await until(pilot, lambda line=line: line in screen.reading.text)  # type: ignore[misc]
             await ready(pilot, screen)
-        assert "no findings · examples: 2 passed, 0 failed" in said(screen, "#found")
+        assert "no findings · examples: 2 passed, 0 failed" in said(screen, "#count")
         await pilot.press("x", "enter")
         await pilot.pause()
         assert "came to an end: the moves" in said(screen, "#message")
@@ -587,7 +587,7 @@ def test_where_the_examples_of_a_variant_are_shown_is_said(tmp_path: Path) -> No
     text = VARIED + 'example "more":\n    with variant "One more"\n    expect moves is 6\n'
 
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
-        assert "examples: 2 passed" in said(screen, "#found")
+        assert "examples: 2 passed" in said(screen, "#count")
         await pilot.press("x")
         await pilot.pause()
         dialog = pilot.app.screen
@@ -762,7 +762,7 @@ when no(empty): mover wins
 def test_a_board_is_shown_as_far_as_it_is_dealt(tmp_path: Path) -> None:
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         assert screen.trial is not None and "or press c (C: all of it)." in str(screen._facts())
-        assert "2 results of chance" in said(screen, "#found")
+        assert "2 results of chance" in said(screen, "#count")
         before = screen._shown().draw(70, 20)
         await type_line(pilot, screen, "Tiger")
         await type_line(pilot, screen, "Ox")
@@ -879,13 +879,13 @@ def test_while_a_rulebook_is_being_read_that_is_said(tmp_path: Path, monkeypatch
                 await until(pilot, lambda: "It is being read" in screen_text(screen.room))
                 assert "cannot be played" not in screen_text(screen.room) and "finding" not in screen_text(screen.room)
                 may_read.set()
-                await until(pilot, lambda: "no findings yet" in said(screen, "#found"))
+                await until(pilot, lambda: "no findings yet" in said(screen, "#count"))
                 assert "to move" in screen_text(screen.room)
             finally:
                 may_read.set()
                 may_find.set()
             await ready(pilot, screen)
-            assert "finding" in said(screen, "#found") and "yet" not in said(screen, "#found")
+            assert "finding" in said(screen, "#count") and "yet" not in said(screen, "#count")
 
     asyncio.run(run())
 
@@ -903,7 +903,7 @@ def test_an_example_that_ends_in_a_win_is_shown_as_over(tmp_path: Path) -> None:
         await until(pilot, lambda: 'example "the moves":' in screen.reading.text)
         await ready(pilot, screen)
         assert screen.reading.text.endswith('    play "a1-a2; c3-b2"\n    expect Black wins by "the middle"\n')
-        assert screen.trial.steps == ("a1-a2", "c3-b2") and "3 passed, 0 failed" in said(screen, "#found")
+        assert screen.trial.steps == ("a1-a2", "c3-b2") and "3 passed, 0 failed" in said(screen, "#count")
         await pilot.press("u")
         assert screen.trial.steps == ("a1-a2",) and screen.trial.position.result is None
 
@@ -928,7 +928,7 @@ def test_an_example_keeps_its_options_at_a_save_and_truths_are_written_as_such(t
         await ready(pilot, screen)
         assert screen.trial is not None and screen.trial.steps == ("a1-a2",)
         assert len(screen.trial.game.program.board.sites) == 12 and said(screen, "#message").startswith("Written")
-        assert "3 passed, 0 failed" in said(screen, "#found")
+        assert "3 passed, 0 failed" in said(screen, "#count")
 
     watch(tmp_path, use, text)
 
@@ -1231,7 +1231,8 @@ def test_a_name_is_typed_as_fast_as_can_be_and_must_not_be_empty(tmp_path: Path)
         await until(pilot, lambda: "An example has a name." in screen_text(screen.room))
         for key in keys("quieter\r"):
             pilot.app.post_message(key)
-        await until(pilot, lambda: 'example "quieter":' in path.read_text())
+        await until(pilot, lambda: 'example "quieter":' in screen.reading.text)
+        await ready(pilot, screen)
 
     watch(tmp_path, use)
 
@@ -1367,11 +1368,11 @@ def test_players_moves_are_counted_and_results_of_chance_only_where_there_are_no
 
 def test_how_many_moves_fit_what_has_been_chosen_is_told(tmp_path: Path) -> None:
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
-        assert "6 legal moves · " in said(screen, "#found")
+        assert "6 legal moves · " in said(screen, "#count")
         await pilot.press("full_stop", "enter")
-        await until(pilot, lambda: "3 of 6 moves fit · " in said(screen, "#found"))
+        await until(pilot, lambda: "3 of 6 moves fit · " in said(screen, "#count"))
         await pilot.press("escape")
-        await until(pilot, lambda: "6 legal moves · " in said(screen, "#found"))
+        await until(pilot, lambda: "6 legal moves · " in said(screen, "#count"))
 
     watch(tmp_path, use, TEXT.replace("on c3\n", "on c3\n    place White Man on c1\n"))
 
@@ -1452,3 +1453,28 @@ def test_where_chance_decides_the_list_has_the_keys_until_a_player_is_to_move(tm
         assert trial.for_chance and moves.has_focus
 
     watch(tmp_path, use, DEAL)
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+def test_the_line_that_counts_is_seen_however_many_examples_fail(tmp_path: Path, size: tuple[int, int]) -> None:
+    failing = "".join(f'example "wrong {number}":\n    expect perft(1) is {number}\n' for number in range(10, 20))
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await pilot.pause()
+        rows = screen_text(screen.room).splitlines()
+        assert "examples: 1 passed, 10 failed" in rows[size[1] - 3], "above what is said, and the keys"
+        assert any("FAILED  wrong 10" in row for row in rows)
+
+    watch(tmp_path, use, TEXT + failing, size=size)
+
+
+def test_where_nothing_is_under_the_cursor_that_is_said(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        board = screen.query_one("#board", BoardWidget)
+        for key in ("question_mark", "w"):
+            await pilot.press("s")
+            board.cursor = None
+            await pilot.press(key)
+            assert said(screen, "#message") == "There is nothing under the cursor: go to a piece with the arrow keys."
+
+    watch(tmp_path, use)
