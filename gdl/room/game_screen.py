@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -844,8 +844,11 @@ class GameScreen(RoomScreen):
         self.moved(said)
 
     def _person_here(self) -> str | None:
-        """The player for whom somebody at the screen may speak: who is to move, or else the first human."""
+        """The player for whom somebody at the screen may speak: who is to move, or else the first human. None where
+        there is none, or the game is over."""
         table = self.table
+        if table.outcome is not None:
+            return None
         if table.is_human:
             return table.mover
         seated = self.players[: table.game.program.seated]
@@ -854,7 +857,7 @@ class GameScreen(RoomScreen):
     def action_resign(self) -> None:
         """Give up."""
         who = self._person_here()
-        if who is None or self.table.outcome is not None:
+        if who is None:
             self.update("There is nobody here who could resign.")
             return
         self._ask(
@@ -864,7 +867,7 @@ class GameScreen(RoomScreen):
     def action_offer_draw(self) -> None:
         """Offer a draw."""
         who = self._person_here()
-        if who is None or self.table.outcome is not None:
+        if who is None:
             self.update("There is nobody here who could offer a draw.")
             return
         self._follow(who, self.draws.offer(who))
@@ -1053,9 +1056,19 @@ class GameScreen(RoomScreen):
 
     def action_menu(self) -> None:
         """All that can be done, to be chosen from a list."""
-        these = [action for action in ACTIONS if action.name not in _ON_THE_BOARD]
+        left_out = {*_ON_THE_BOARD, *self._in_vain()}
+        these = [action for action in ACTIONS if action.name not in left_out]
         these.sort(key=lambda action: action.name not in _FIRST)
         open_menu(self, these, self._fit)
+
+    def _in_vain(self) -> Iterator[str]:
+        """Actions at the table that would only be refused now."""
+        if self._person_here() is None:
+            yield from ("resign", "offer_draw")
+        if self.table.outcome is not None or self.table.position.is_chance:
+            yield "solve"
+        if not self.table.game.program.events:
+            yield "event"
 
     def action_leave(self) -> None:
         """Leave the game; it is recorded."""

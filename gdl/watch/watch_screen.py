@@ -92,6 +92,9 @@ _WAY_OUT = frozenset({"escape", "ctrl+q", "ctrl+c"})
 _ON_THE_BOARD = frozenset({"watch_choose", "watch_to_board", "watch_next_place", "watch_previous_place", "watch_menu"})
 """Actions that are in no list of all that can be done: what they do is done on the board."""
 
+_BY_CHANCE = frozenset({"watch_chance", "watch_all_chance"})
+"""Actions that are in it only where it is for chance to decide."""
+
 _AT_ONCE = frozenset({"watch_leave", "watch_keys", "watch_list", "watch_to_board", "watch_read", "watch_choose"})
 _WAITING = frozenset(action.name for action in WATCH_ACTIONS) - _AT_ONCE
 """Actions that wait until the rulebook has been read; what Enter chooses is not to be seen before."""
@@ -663,7 +666,9 @@ class WatchScreen(RoomScreen):
 
     def action_watch_menu(self) -> None:
         """All that can be done, to be chosen from a list."""
-        these = [action for action in WATCH_ACTIONS if action.name not in _ON_THE_BOARD]
+        by_chance = self.trial is not None and self.trial.for_chance
+        left_out = _ON_THE_BOARD if by_chance else _ON_THE_BOARD | _BY_CHANCE
+        these = [action for action in WATCH_ACTIONS if action.name not in left_out]
         self._clear()
         open_menu(self, sorted(these, key=lambda action: action.name == "watch_leave"), self._fit)
 

@@ -712,3 +712,20 @@ def test_a_command_of_line_mode_is_typed(tmp_path: Path) -> None:
             assert "`hint` is a key here: a (let the program" in screen_text(app)
 
     asyncio.run(play())
+
+
+def test_what_would_be_refused_is_not_among_what_can_be_done() -> None:
+    async def play() -> None:
+        app, screen = room("tic-tac-toe")
+        async with app.run_test(size=(80, 40)) as pilot:
+            await pilot.pause()
+            for over in (False, True):
+                if over:
+                    screen.table.resign("X")
+                await press(pilot, "f4")
+                told = screen_text(app)
+                assert "another game" in told and "announce an event" not in told
+                assert [word in told for word in ("resign  (", "offer a draw", "who wins here")] == [not over] * 3
+                await press(pilot, "escape")
+
+    asyncio.run(play())

@@ -1328,6 +1328,7 @@ def test_all_that_can_be_done_is_chosen_from_a_list(tmp_path: Path) -> None:
         await pilot.pause()
         told = screen_text(pilot.app)
         assert "show an example  (x)" in told and "all keys  (F2)" in told and "choose what is under" not in told
+        assert "let chance decide" not in told, "it is not for chance"
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, KeysScreen))
 
