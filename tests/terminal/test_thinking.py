@@ -126,6 +126,12 @@ def test_a_method_that_cannot_play(tmp_path: Path) -> None:
 # ---- hints
 
 
+def test_a_hint_wants_a_time_with_its_unit(tmp_path: Path) -> None:
+    """A bare number is one of random games, as where seats are said; who says 1 means a second."""
+    _, answers = play(["hint 1"], tmp_path / "game.yaml", "tic-tac-toe")
+    assert "a time has a unit: `hint 1s`" in answers[1]
+
+
 def test_a_hint(tmp_path: Path) -> None:
     """The best move, what is to be expected, and a line; nothing is played by it. (Of eight columns no proof comes with
     the program.)"""

@@ -100,6 +100,10 @@ def _went(session: Session, steps: int, what: str, nothing: str) -> None:
     session.drawn = None
 
 
+_FEW = 10
+"""A bare number is one of random games, as where seats are said; below this one somebody meant seconds."""
+
+
 def _hint(session: Session, text: str) -> None:
     if session.table.position.result is not None:
         session.console.say("The game is over: there is nothing to think about.")
@@ -108,6 +112,11 @@ def _hint(session: Session, text: str) -> None:
         how = thinking(text if text in LEVELS else f"ai:{text}" if text else "ai")
     except ValueError as problem:
         session.console.tell(f"{problem}.")
+        return
+    if how is not None and how.nodes is not None and how.nodes < _FEW:
+        session.console.tell(
+            f"`{text}` would be a number of random games, and too few; a time has a unit: `hint {how.nodes}s`."
+        )
         return
     if session.thinkers is None or how is None:
         session.console.tell("Nobody can think about this game here.")
@@ -166,7 +175,9 @@ COMMANDS: tuple[Command, ...] = (
         ("?",), "[TEXT]", "list the legal moves, or those with TEXT: a word, a piece, a site; `? all`: each", _list
     ),
     Command(("why",), "MOVE", f"say why a move is not legal; `why {EXPLAIN} MOVE` shows the rule", _why),
-    Command(("hint",), "[TIME]", "think for you: the best move, and what is to be expected of it", _hint),
+    Command(
+        ("hint",), "[TIME]", "the best move, and what is to be expected of it (`hint 2s`: think two seconds)", _hint
+    ),
     Command(("undo",), "", "take back, as far as your last decision", _undo),
     Command(("redo",), "", "play again what was taken back", _redo),
     Command(("moves",), "", "list the moves of this game, numbered", tree_commands.moves),
