@@ -273,7 +273,7 @@ def test_the_door_alone_with_machine_code(unguarded: None) -> None:
     ):
         result = run(*words)
         assert result.exit_code == 0, (words, result.output)
-    seen = run("play", path, "--seat", "Bob=ai:1", "--record", "game.yaml", typed=f"hint 10\na1 {QUOTED}\n")
+    seen = run("play", path, "--seat", "Bob=ai:1", "--record", "game.yaml", typed=f"hint 100\na1 {QUOTED}\n")
     assert "hint" in seen.stdout
     assert run("review", "game.yaml", "--think", "1", "--all").exit_code == 0
     assert run("review", "game.yaml", "--think", "1", "--json").exit_code == 0

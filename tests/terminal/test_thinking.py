@@ -63,7 +63,7 @@ RATE = re.compile(r", \S+/s")
 def test_the_same_game_again(method: str, tmp_path: Path) -> None:
     """A number of random games and a seed give the same transcript; the record says who sat there."""
     file, again = tmp_path / "one.yaml", tmp_path / "two.yaml"
-    lines, seats = ["b2", "hint 50", "undo", "a1"], {"O": f"{method}:200"}
+    lines, seats = ["b2", "hint 100", "undo", "a1"], {"O": f"{method}:200"}
     code, answers = play(lines, file, seats=seats)
     assert code == 0
     assert [RATE.sub("", text) for text in play(lines, again, seats=seats)[1][:-1]] == [
@@ -128,8 +128,8 @@ def test_a_method_that_cannot_play(tmp_path: Path) -> None:
 
 def test_a_hint_wants_a_time_with_its_unit(tmp_path: Path) -> None:
     """A bare number is one of random games, as where seats are said; who says 1 means a second."""
-    _, answers = play(["hint 1"], tmp_path / "game.yaml", "tic-tac-toe")
-    assert "a time has a unit: `hint 1s`" in answers[1]
+    _, answers = play(["hint 1", "hint 30"], tmp_path / "game.yaml", "tic-tac-toe")
+    assert "a time has a unit: `hint 1s`" in answers[1] and "`hint 30s`" in answers[2]
 
 
 def test_a_hint(tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ def _went(session: Session, steps: int, what: str, nothing: str) -> None:
     session.drawn = None
 
 
-_FEW = 10
+_FEW = 100
 """A bare number is one of random games, as where seats are said; below this one somebody meant seconds."""
 
 
