@@ -275,7 +275,7 @@ def test_who_has_won_a_match_is_said() -> None:
             screen.table.next_game()
             screen.table.resign("North")
             screen.moved()
-            while not isinstance(app.screen, AskChoice):
+            while not (isinstance(app.screen, AskChoice) and app.screen.query(Static)):
                 await pilot.pause(0.01)
             title = app.screen.query(Static).first()
             assert "South wins the match." in str(title.content)
