@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -152,6 +152,18 @@ def _spaced(parts: Iterable[Line]) -> Iterator[Line]:
         yield (("  ", ""), *part) if n else part
 
 
+def _together(labels: Collection[Label]) -> Iterator[list[Label]]:
+    """The labels of each line: one each, where there are few; else those that list several things have their own."""
+    line: list[Label] = []
+    for label in labels:
+        if line and (len(labels) <= _APART or ", " in label.text + line[-1].text):
+            yield line
+            line = []
+        line.append(label)
+    if line:
+        yield line
+
+
 def _told(label: Label) -> Line:
     """A label in pieces: dice as dice, the rest as it is."""
     if label.dice:
@@ -193,9 +205,8 @@ def note_lines(view: View, width: int) -> list[Line]:
     """What the game remembers, what the glyphs mean, what is joined across the board: in lines so many cells wide."""
     program = view.program
     lines: list[Line] = []
-    told = [_told(label) for label in view.looks.labels_of(None)]
-    for together in [told] if len(told) > _APART else [[each] for each in told]:
-        lines += flowed([((" ", ""),), *_spaced(together)], width, 1)
+    for together in _together(view.looks.labels_of(None)):
+        lines += flowed([((" ", ""),), *_spaced(map(_told, together))], width, 1)
     lines += legend_lines(view, width)
     notes = [*(view.looks.notes or _naming(program)), *_sides(view)]
     links = links_of(program.board)

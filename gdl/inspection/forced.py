@@ -6,9 +6,14 @@ from collections.abc import Set
 
 from gdl_interpreter.reference import Move, Position
 
+MOST_THROWS = 64
+"""So many results of chance behind one another, with no move between them, are gone through; behind them no win is
+forced any more."""
+
 
 class Forced:
     """Can somebody win within so many plies, whatever others do and chance decides? What was found out is remembered.
+    Results of chance are no plies, as in the rules.
 
     Each position is gone through once for each number of plies that are left; the machine of the positions bounds the
     work.
@@ -22,8 +27,13 @@ class Forced:
         self.names = names
         self._known: dict[tuple[Position, int], bool] = {}
 
-    def wins(self, position: Position, plies: int) -> bool:
+    def wins(self, position: Position, plies: int, throws: int = 0) -> bool:
         """Is a win forced within so many plies?
+
+        Args:
+            position: from where.
+            plies: moves of players that there may be.
+            throws: results of chance right before.
 
         Raises:
             LimitError, BudgetError: it takes more work than it may.
@@ -31,13 +41,19 @@ class Forced:
         result = position.result
         if result is not None:
             return result.verdict == "win" and not self.names.isdisjoint(result.winners)
-        if plies <= 0:
+        thrown = throws + 1 if position.is_chance else 0
+        if thrown > MOST_THROWS or (plies <= 0 and not thrown):
             return False
         known = self._known.get((position, plies))
         if known is None:
-            theirs = (self.wins(position.after(move), plies - 1) for move in position.moves())
+            theirs = (self._wins_behind(position, move, plies, thrown) for move in position.moves())
             known = self._known[position, plies] = any(theirs) if self.chooses(position) else all(theirs)
         return known
+
+    def _wins_behind(self, position: Position, move: Move, plies: int, throws: int = 0) -> bool:
+        """Is a win forced behind a move, if there may be so many plies before it?"""
+        after = position.after(move)
+        return self.wins(after, plies - (after.ply - position.ply), throws)
 
     def chooses(self, position: Position) -> bool:
         """Is it for one of them to choose the next move?"""
@@ -49,7 +65,7 @@ class Forced:
         Raises:
             LimitError, BudgetError: it takes more work than it may.
         """
-        if position.result is not None or plies <= 0:
+        if position.result is not None or (plies <= 0 and not position.is_chance):
             return None
         wanted = self.chooses(position)
-        return next((move for move in position.moves() if self.wins(position.after(move), plies - 1) is wanted), None)
+        return next((each for each in position.moves() if self._wins_behind(position, each, plies) is wanted), None)

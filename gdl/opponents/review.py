@@ -8,6 +8,7 @@ at, too, in the same way, and these two are compared.
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -34,6 +35,10 @@ ERRORS = 2.0
 LONGER = 4
 """So many times as long it is looked behind a move that has seemingly given away what is certain: it may only have come
 to the same more slowly."""
+
+THROWS = 12
+"""So many results of chance behind a move are looked at, each for a part of the time; where there are more, such as are
+drawn at random, the same numbers for both moves."""
 
 _KEPT = 8
 """Looks that are kept."""
@@ -165,14 +170,33 @@ class _Looks:
         return self._value(ends[0], side), self._value(ends[1], side)
 
     def _weighed(self, position: Position, moves: Sequence[str]) -> Sequence[_Value]:
-        """What is to be expected of moves, all looked at in one; the same of each, if one was hardly tried."""
+        """What is to be expected of moves, all looked at in one. If one was hardly tried there, what may be thrown
+        behind each of them is looked at, or the same is told of each."""
         found = self._player.weigh(position, moves, self._seconds, self._nodes)
-        return [_Value.of(choice) for choice in found or [self.choice(position)] * len(moves)]
+        if found is not None:
+            return [_Value.of(choice) for choice in found]
+        side, ends = self._side(position), [_thrown(_behind(position, move)) for move in moves]
+        if len(moves) > 1 and all(self._is_plain(each, side) for thrown in ends for each in thrown):
+            return [self._mean(thrown, side) for thrown in ends]
+        return [_Value.of(self.choice(position))] * len(moves)
 
-    def _value(self, end: Position, side: int) -> _Value:
-        """What a side can expect of a position, of chance or of a third side excepted."""
+    def _mean(self, ends: Sequence[Position], side: int) -> _Value:
+        """What a side can expect where one of some positions comes about, each as likely as the others."""
+        seconds = None if self._seconds is None else self._seconds / len(ends)
+        nodes = None if self._nodes is None else max(1, self._nodes // len(ends))
+        values = [
+            self._value(each, side, self._player.choose(each, seconds, nodes) if each.result is None else None)
+            for each in ends
+        ]
+        share = sum(each.share for each in values) / len(values)
+        error = math.sqrt(sum(each.error**2 for each in values)) / len(values)
+        return _Value(share, all(each.sure for each in values) and len(values) < THROWS, error)
+
+    def _value(self, end: Position, side: int, choice: Choice | None = None) -> _Value:
+        """What a side can expect of a position, of chance or of a third side excepted. choice: what would be played
+        there; None: it is looked at, if the game is not over."""
         if end.result is None:
-            return _Value.of(self.choice(end), self._side(end) == side)
+            return _Value.of(choice or self.choice(end), self._side(end) == side)
         shares = end.result.shares_of_people
         ours = (share for name, share in shares.items() if self._sides[side] >> self._names.index(name) & 1)
         return _Value(float(max(ours)), True, 0.0)
@@ -195,6 +219,30 @@ def _behind(position: Position, move: str) -> Position:
     while after.result is None and not after.is_chance and len(after.moves()) == 1:
         after = after.play(after.moves()[0])
     return after
+
+
+def _thrown(end: Position) -> list[Position]:
+    """What chance may make of a position, each as likely as the others: all of that, or a sample of it. Where it is not
+    for chance to decide, that position alone."""
+    parts: list[tuple[int, Position]] = [(1, end)]
+    ready: list[tuple[int, Position]] = []
+    while parts and len(parts) + len(ready) <= THROWS:
+        ways, position = parts.pop()
+        if position.result is None and position.is_chance:
+            results = position.moves()
+            parts += [(ways * len(results), _behind(position, each.text)) for each in results[: THROWS + 1]]
+        else:
+            ready.append((ways, position))
+    if not parts and len({ways for ways, _ in ready}) == 1:
+        return [position for _, position in ready]
+    dice = random.Random(1)
+    return [_thrown_once(end, dice) for _ in range(THROWS)]
+
+
+def _thrown_once(position: Position, dice: random.Random) -> Position:
+    while position.result is None and position.is_chance:
+        position = _behind(position, dice.choice(position.moves()).text)
+    return position
 
 
 def _told(best: str, move: str, better: _Value, value: _Value, by_depth: bool = False) -> Reviewed:

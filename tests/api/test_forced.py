@@ -113,3 +113,33 @@ def test_chance_chooses_for_nobody() -> None:
     start = gdl.loads(COINS).start()
     assert not Forced({"A"}).wins(start, 6) and not Forced({"B"}).wins(start, 6)
     assert Forced({"A", "B"}).wins(start, 6)
+
+
+ANY_THROW = """game "Any throw"
+players A, B
+board grid(3, 1)
+piece Man
+state thrown: 0..2 = 0
+turn:
+    chance n in 1..2
+    thrown = n
+    choose spot in empty
+    place Man on spot
+when thrown > 0 and count(pieces) > 1: mover wins
+when stuck: draw
+example "x":
+"""
+
+
+def test_what_chance_brings_is_no_ply(tmp_path: Path) -> None:
+    """Before it and behind it the same is forced."""
+    path = tmp_path / "thrown.gdl"
+    lines = ('play "1; a1"', "expect forces(B, 1)", 'play "2"', "expect forces(B, 1)", "expect not forces(B, 0)")
+    path.write_text(ANY_THROW + "".join(f"    {line}\n" for line in lines))
+    ((outcome,), _) = run_examples(str(path))
+    assert outcome.failures == ()
+
+
+def test_a_turn_of_chance_alone_is_one() -> None:
+    start = gdl.loads(COINS).start()
+    assert [Forced({"A", "B"}).wins(start, plies) for plies in (2, 3)] == [False, True]

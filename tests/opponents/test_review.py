@@ -169,6 +169,31 @@ def test_a_further_turn_is_no_better_for_being_one() -> None:
     assert found.best == "a1" and found.loss == 0
 
 
+THROWN = """players A, B
+board grid(9, 1)
+piece Man
+turn:
+    chance die in 1..6
+    choose spot in empty
+    place Man on spot
+when count(pieces) is 3 and no(pieces(A) and a1): A wins
+when count(pieces) is 3: B wins
+"""
+
+
+def test_a_loss_that_is_hardly_tried_where_chance_comes_next_is_seen() -> None:
+    """What may be thrown behind it is looked at."""
+    game = gdl.loads(THROWN)
+    steps, position = list[tuple[Position, str]](), game.start()
+    for move in ("1", "a1", "5", "b1", "2", "c1"):
+        steps.append((position, move))
+        position = position.play(move)
+    first, *_, last = review(Player(game.native, megabytes=16), steps, None, 150)
+    assert first.best != "a1" and first.before > 0.7
+    assert (first.after, first.mark) == (0.0, "??")
+    assert last.after == 0.0 and not last.mark
+
+
 def test_by_depth_both_are_searched_to_the_same() -> None:
     """And in one tree where chance comes next; of both there is what was asked for, in its order."""
     chess = player_of(gdl.load("chess"), megabytes=16)
