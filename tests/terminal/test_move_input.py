@@ -160,7 +160,9 @@ when stuck: mover loses
 def test_a_label_and_a_site_are_not_both_left_out_where_a_rule_refuses_the_rest() -> None:
     """`a1-a3` is two steps, and not `a1-a2 wall a3`, which alone has all that was typed in it; a label alone may go."""
     start = gdl.loads(WALLS).start()
-    assert read_move(start, "a1-a3", "").message == "a3 is not next to a1."
+    assert read_move(start, "a1-a3", "").message == (
+        "a3 is not next to a1; with more words it would be a move: `a1-a2 wall a3`."
+    )
     read = read_move(start, "a1-a2-a3", "")
     assert read.move is not None and read.move.text == "a1-a2 wall a3"
 

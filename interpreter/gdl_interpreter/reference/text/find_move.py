@@ -174,7 +174,8 @@ def _read(machine: Machine, position: PositionData, moves: tuple[Move, ...], tex
         if _skips_a_branch(reading, fitting[0]):
             own = refuse(machine, position, moves, reading, shortened(text))
             if own.span != NOWHERE:
-                raise own
+                message = f"{own.message}; {_with_more_words(fitting)}"
+                raise MoveError(own.fault, message, own.span, own.reason, own.choices, own.reached, own.chosen)
         return fitting[0]
     if alike and not fitting:
         message = f"there is no move number {number} of the same words here"
