@@ -486,6 +486,7 @@ class GameScreen(RoomScreen):
         except TableError as error:
             self.update(f"{error.message}.")
             return
+        self.play.take_back_all()  # also where the game is there already
         self.update(self._remark(node))
         if self.focused in (None, self.board, self.side.words):
             self._to_choices()

@@ -179,6 +179,10 @@ class Play:
         self._choosing = choosing.back(self._choosing)
         return True
 
+    def take_back_all(self) -> None:
+        """Take back all clicks."""
+        self._of = None
+
     def begins(self, text: str, any_case: bool = False) -> bool:
         """Does a word begin with this text that could be typed of a move? Words may be left out before it.
 

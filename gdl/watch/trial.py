@@ -110,6 +110,7 @@ class Trial:
 
     def restart(self) -> None:
         """Back to the beginning."""
+        self.play.take_back_all()  # at the beginning, too, where no move is to be taken back
         self.table.go(self.table.root)
 
     def options(self, most: int) -> tuple[tuple[str, ...], int]:

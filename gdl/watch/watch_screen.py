@@ -538,8 +538,7 @@ class WatchScreen(RoomScreen):
     def _play_listed(self, row: int) -> None:
         if self.trial is not None and row < len(self._listed):
             text = self._listed[row]
-            while self.trial.play.take_back_click():
-                pass
+            self.trial.play.take_back_all()
             self._after(self.trial.do(text))
 
     def _after(self, done: Done) -> None:

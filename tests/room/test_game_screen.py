@@ -729,3 +729,16 @@ def test_what_would_be_refused_is_not_among_what_can_be_done() -> None:
                 await press(pilot, "escape")
 
     asyncio.run(play())
+
+
+def test_to_the_start_takes_back_clicks_there_too() -> None:
+    async def play() -> None:
+        app, screen = room("breakthrough")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "enter")
+            assert screen.play.choosing.begun
+            await press(pilot, "left_curly_bracket")
+            assert not screen.play.choosing.begun and "now choose" not in screen_text(app)
+
+    asyncio.run(play())

@@ -1479,3 +1479,19 @@ def test_where_nothing_is_under_the_cursor_that_is_said(tmp_path: Path) -> None:
             assert said(screen, "#message") == "There is nothing under the cursor: go to a piece with the arrow keys."
 
     watch(tmp_path, use)
+
+
+@pytest.mark.parametrize("key", ["s", "n", "x"])
+def test_nothing_is_chosen_at_the_start_of_a_game(tmp_path: Path, key: str) -> None:
+    """Also where no move has been made, and words alone are left, for which the list has the keys."""
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await pilot.press("full_stop", "enter", "full_stop", "enter")
+        assert screen.trial is not None and len(screen.trial.play.choosing.clicks) == 2
+        await pilot.press(*([key, "enter"] if key == "x" else [key]))
+        await until(pilot, lambda: screen.room.screen is screen)
+        assert not screen.trial.play.choosing.begun
+        assert "… now choose" not in said_beside(screen) and " fit" not in said(screen, "#count")
+        assert screen.query_one("#board").has_focus
+
+    watch(tmp_path, use, f'{WORDS}\nexample "the start":\n    expect any(mine)\n')
