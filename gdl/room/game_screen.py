@@ -23,7 +23,7 @@ from gdl.opponents.seats import HUMAN, LEVELS, PROCESS_MEGABYTES, RANDOM, thinki
 from gdl.records import RecordError, write_copy
 from gdl.records.model import is_record
 from gdl.records.write import record_text
-from gdl.room import choosing, dialogs, ends
+from gdl.room import dialogs, ends
 from gdl.room.actions import ACTIONS, bindings
 from gdl.room.analyst import Analyst
 from gdl.room.app import RoomScreen
@@ -636,9 +636,8 @@ class GameScreen(RoomScreen):
 
     def action_show_moves(self) -> None:
         """Show where the piece under the cursor can go."""
-        site = self.board.cursor
-        self.reach = choosing.reach(self.play.choosing, site) if site is not None else frozenset()
-        self.update("" if self.reach else self.play.why(site))
+        self.reach, said = self.play.leads(self.board.cursor)
+        self.update(said)
 
     def action_why(self) -> None:
         """Say why what is under the cursor cannot be chosen."""

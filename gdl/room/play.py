@@ -254,12 +254,17 @@ class Play:
 
     def _chosen_already(self, site: int) -> str:
         """What is said of a site, or of what lies beside the board, that has been chosen; "" if it has not."""
+        name = self._name_of_chosen(site)
+        return f"{name} has been chosen already; Esc takes that back." if name else ""
+
+    def _name_of_chosen(self, site: int) -> str:
+        """What a site is called, or what lies beside the board, if it has been chosen; "" if it has not."""
         name, piece = spoken(self.table.position.machine.program.board.name_of(site)), None
         if site not in self.chosen():
             piece = self.table.position.piece(site)
             if site not in choosing.chosen_lying(self.table.position, self.choosing) or piece is None:
                 return ""
-        return f"{name if piece is None else f'{piece[1]} ({name})'} has been chosen already; Esc takes that back."
+        return name if piece is None else f"{piece[1]} ({name})"
 
     def _what_then(self, name: str, site: int) -> str:
         """What a site that can be chosen leads to."""
@@ -269,11 +274,30 @@ class Play:
             name = f"{name} ({offer.text})"
         if after is None or choosing.played(after) is not None:
             return f"{name} can be chosen."
+        return f"{name} can be chosen; then {self._next(after)}."
+
+    def _next(self, after: Choosing) -> str:
+        """What can be chosen next behind some clicks."""
         name_of = self.table.position.machine.program.board.name_of
         words = [name_of(one) for one in sorted(choosing.next_sites(after))] or [
             one.text for one in choosing.offers(after)
         ]
-        return f"{name} can be chosen; then {prompt_for(tuple(words))}."
+        return prompt_for(tuple(words))
+
+    def leads(self, site: int | None) -> tuple[frozenset[int], str]:
+        """Where a choice of a site leads: the sites that could be chosen behind it, and what is to be said. Of a site
+        that has been chosen already, what can follow now.
+
+        Args:
+            site: the number of the site; None: there is none under the cursor.
+        """
+        there = choosing.reach(self.choosing, site) if site is not None else frozenset[int]()
+        if there or site is None or site in self.lit():
+            return there, "" if there else self.why(site)
+        name = self._name_of_chosen(site)
+        if not name:
+            return there, self.why(site)
+        return self.lit(), f"{name} has been chosen; next: {self._next(self.choosing)}."
 
     def why(self, site: int | None) -> str:
         """Why a site cannot be chosen now, in a sentence."""

@@ -30,7 +30,7 @@ from gdl.examples import Outcome
 from gdl.infra.cells import width
 from gdl.inspection.evaluate import NAME, evaluate
 from gdl.loading import split_variant
-from gdl.room import choosing, dialogs, side
+from gdl.room import dialogs, side
 from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
@@ -571,11 +571,10 @@ class WatchScreen(RoomScreen):
 
     def action_watch_show_moves(self) -> None:
         """Show where the piece under the cursor can go."""
-        site = self.query_one("#board", BoardWidget).cursor
         if self.trial is not None:
-            play = self.trial.play
-            self._marked = tuple(sorted(choosing.reach(play.choosing, site))) if site is not None else ()
-            self.update("" if self._marked else play.why(site))
+            there, told = self.trial.play.leads(self.query_one("#board", BoardWidget).cursor)
+            self._marked = tuple(sorted(there))
+            self.update(told)
 
     def action_watch_why(self) -> None:
         """Say why what is under the cursor cannot be chosen."""

@@ -742,3 +742,22 @@ def test_to_the_start_takes_back_clicks_there_too() -> None:
             assert not screen.play.choosing.begun and "now choose" not in screen_text(app)
 
     asyncio.run(play())
+
+
+def test_where_a_piece_can_go_that_has_been_chosen() -> None:
+    """It is told and marked, as for a piece that has not been."""
+
+    async def play() -> None:
+        app, screen = room("breakthrough")
+        index = screen.table.game.program.board.index
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            screen.board.cursor = index["c2"]
+            await press(pilot, "question_mark")
+            there = screen.reach
+            assert there == {index[name] for name in ("b3", "c3", "d3")}
+            await press(pilot, "enter", "question_mark")
+            assert screen.play.choosing.text == "c2" and screen.reach == there
+            assert "c2 has been chosen; next: b3, c3, d3." in screen_text(app)
+
+    asyncio.run(play())

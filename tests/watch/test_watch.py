@@ -1022,7 +1022,7 @@ def test_a_key_of_a_game_does_the_same_here(tmp_path: Path) -> None:
         await ready(pilot, screen)
         board, trial = screen.query_one("#board", BoardWidget), screen.trial
         assert trial is not None
-        await pilot.press("question_mark")
+        await pilot.press("full_stop", "question_mark")
         place = trial.game.program.board.name_of
         assert {place(site) for site in screen._marked} == {"a2", "b1", "b2"} and not trial.play.choosing.begun
         await pilot.press("enter", "backspace")
@@ -1495,3 +1495,14 @@ def test_nothing_is_chosen_at_the_start_of_a_game(tmp_path: Path, key: str) -> N
         assert screen.query_one("#board").has_focus
 
     watch(tmp_path, use, f'{WORDS}\nexample "the start":\n    expect any(mine)\n')
+
+
+def test_where_a_piece_can_go_that_has_been_chosen(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await pilot.press("full_stop", "question_mark")
+        there = screen._marked
+        await pilot.press("enter", "question_mark")
+        assert screen._marked == there and len(there) == 3
+        assert said(screen, "#message") == "a1 has been chosen; next: b1, a2, b2."
+
+    watch(tmp_path, use)
