@@ -8,7 +8,7 @@ larger than can be read again is not written.
 
 from gdl.records.errors import RecordError
 from gdl.records.found import rulebook_of
-from gdl.records.keep import Recorder, default_path, write_copy
+from gdl.records.keep import Recorder, copy_name, default_path, write_copy
 from gdl.records.model import (
     AGREED,
     RESIGNED,
@@ -52,6 +52,7 @@ __all__ = [
     "Rules",
     "Step",
     "Variation",
+    "copy_name",
     "default_path",
     "read_record",
     "replay",

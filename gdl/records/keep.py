@@ -39,6 +39,15 @@ def is_there(path: Path) -> bool:
         return False
 
 
+def copy_name(game: str) -> str:
+    """The name that is proposed for a copy of a record.
+
+    Args:
+        game: the name of the game, or the path of its rulebook, in both cases with a variant behind a colon, or none.
+    """
+    return re.sub(r"\.gdl(?=:|$)", "", game) + ".yaml"
+
+
 def write_copy(name: str, record: Record) -> Path:
     """Put a record in a new file of that name, `~` understood; where it is then.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -117,15 +117,16 @@ class AskChoice(ModalScreen[int | None]):
     CSS = _CSS
     BINDINGS: ClassVar[list[BindingType]] = [BACK]
 
-    def __init__(self, title: str, choices: Sequence[str], at: int = 0) -> None:
+    def __init__(self, title: str, choices: Sequence[str], at: int = 0, keys: Mapping[str, int] | None = None) -> None:
         """
         Args:
             title: what is asked.
             choices: what there is to choose from.
             at: the one that is highlighted at first.
+            keys: keys that choose at once, and what each chooses.
         """
         super().__init__()
-        self._title, self._choices, self._at = title, tuple(choices), at
+        self._title, self._choices, self._at, self._keys = title, tuple(choices), at, dict(keys or {})
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="window"):
@@ -137,6 +138,13 @@ class AskChoice(ModalScreen[int | None]):
     def on_mount(self) -> None:
         """Begin with one of them."""
         self.query_one(OptionList).highlighted = self._at
+
+    async def takes_key(self, event: events.Key) -> bool:
+        """A key that chooses at once does so before anything else is looked at."""
+        chosen = self._keys.get(event.key)
+        if chosen is not None and self.is_current:
+            self.dismiss(chosen)
+        return chosen is not None
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from gdl.board_view.style import COLOUR, Style
 from gdl.board_view.themes import DARK, THEMES
 from gdl.diagnostics import RulebookError
 from gdl.opponents.seats import HUMAN, LEVELS, PROCESS_MEGABYTES, RANDOM, thinking
-from gdl.records import RecordError, write_copy
+from gdl.records import RecordError, copy_name, write_copy
 from gdl.records.model import is_record
 from gdl.records.write import record_text
 from gdl.room import dialogs, ends
@@ -39,7 +39,7 @@ from gdl.room.panels.action_menu import open_menu
 from gdl.room.panels.move_tree import MoveTree
 from gdl.room.play import Done, Play
 from gdl.room.preferences.key_line import KeyLine
-from gdl.room.preferences.keys import key_of
+from gdl.room.preferences.keys import key_of, leaving_keys
 from gdl.room.preferences.settings import RoomSettings
 from gdl.room.side_panel import SidePanel
 from gdl.search_process import SearchProcess
@@ -817,13 +817,18 @@ class GameScreen(RoomScreen):
 
     # ---- actions: the table
 
-    def _ask(self, title: str, choices: Sequence[tuple[str, Callable[[], None] | None]], at: int = 0) -> None:
+    def _ask(
+        self,
+        title: str,
+        choices: Sequence[tuple[str, Callable[[], None] | None]],
+        keys: Mapping[str, int] | None = None,
+    ) -> None:
         """Let one of several things be chosen, and do it.
 
         Args:
             title: what is asked.
             choices: what each is called, and what does it (None: nothing is done).
-            at: the one that is highlighted at first.
+            keys: keys that choose at once, and what each chooses.
         """
 
         def chosen(index: int | None) -> None:
@@ -832,7 +837,7 @@ class GameScreen(RoomScreen):
                 do()
 
         labels = [self._fit(label) for label, _ in choices]
-        self.app.push_screen(dialogs.AskChoice(self._fit(title), labels, at), chosen)
+        self.app.push_screen(dialogs.AskChoice(self._fit(title), labels, keys=keys), chosen)
 
     def _try(self, do: Callable[[], object], said: str = "") -> None:
         """Do something at the table that it may refuse."""
@@ -925,13 +930,14 @@ class GameScreen(RoomScreen):
             ("Another game, sides swapped", lambda: self._begin(ends.swapped(table.seats, table.game.program.seated))),
             ("Go over the game", self.action_review),
             ("Save a copy", self.action_save_as),
-            ("Leave", self.action_leave),
+            (f"Leave  ({key_of('leave', self.room.settings.keys)})", self.action_leave),
         ]
         told = f"{match}. " if match is not None else ""
         if match is not None and match.is_over:
             leaders = match.leaders
             told += f"{leaders[0]} wins the match. " if len(leaders) == 1 else "The match is drawn. "
-        self._ask(f"{ends.result_sentence(table)} {told}What now?".strip(), choices)
+        leaving = dict.fromkeys(leaving_keys("leave", self.room.settings.keys), len(choices) - 1)
+        self._ask(f"{ends.result_sentence(table)} {told}What now?".strip(), choices, leaving)
 
     def _next_game(self) -> None:
         self._try(self.table.next_game)
@@ -956,7 +962,7 @@ class GameScreen(RoomScreen):
             except RecordError as error:
                 self.update(f"{error.message.rstrip('.')}.")
 
-        self.app.push_screen(dialogs.AskText("Save a copy under which name?", f"{self.table.game.name}.yaml"), given)
+        self.app.push_screen(dialogs.AskText("Save a copy under which name?", copy_name(self.table.game.name)), given)
 
     def action_copy_move(self) -> None:
         """Copy the move that led to what the board shows."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from record_helpers import line_game, record_of
 
-from gdl.records import GameRecord, Recorder, RecordError, default_path, read_record, write_record
+from gdl.records import GameRecord, Recorder, RecordError, copy_name, default_path, read_record, write_record
 from gdl.records.keep import new_recorder
 
 GAME = line_game()
@@ -89,3 +89,16 @@ def test_saves_go_among_the_users_data(tmp_path: Path, monkeypatch: pytest.Monke
     path.parent.mkdir(parents=True)
     path.write_text("")
     assert default_path("edges:5x5", datetime(2026, 1, 2, 3, 4, 5)).name == "edges-5x5-2026-01-02-030405-2.yaml"
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("edges", "edges.yaml"),
+        ("edges:5x5", "edges:5x5.yaml"),
+        ("my.gdl", "my.yaml"),
+        ("a/my.gdl:big", "a/my:big.yaml"),
+    ],
+)
+def test_a_copy_is_called_like_the_game_but_is_no_rulebook(game: str, name: str) -> None:
+    assert copy_name(game) == name

@@ -761,3 +761,44 @@ def test_where_a_piece_can_go_that_has_been_chosen() -> None:
             assert "c2 has been chosen; next: b3, c3, d3." in screen_text(app)
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q"])
+@pytest.mark.parametrize("opens", ["ctrl+n", "f4"])
+def test_the_keys_that_leave_do_so_from_a_window_that_offers_it(opens: str, key: str) -> None:
+    async def play() -> None:
+        app, screen = room("tic-tac-toe")
+        left: list[bool] = []
+        async with app.run_test(size=(80, 40)) as pilot:
+            await pilot.pause()
+            app.leave_screen = lambda: left.append(True)  # type: ignore[method-assign]
+            await press(pilot, opens)
+            assert isinstance(app.screen, AskChoice)
+            assert ("Leave  (q)" if opens == "ctrl+n" else "leave the game  (q)") in screen_text(app)
+            await press(pilot, key)
+            assert screen.is_current and left == [True]
+
+    asyncio.run(play())
+
+
+def test_where_leaving_is_no_choice_its_key_chooses_nothing() -> None:
+    async def play() -> None:
+        app, _ = room("tic-tac-toe")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "ctrl+x", "q")
+            assert isinstance(app.screen, AskChoice) and app.is_running
+
+    asyncio.run(play())
+
+
+def test_a_copy_of_a_record_is_not_called_a_rulebook(tmp_path: Path) -> None:
+    async def play() -> None:
+        path = rulebook(tmp_path, FISH)
+        app, _ = room(path)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "ctrl+s")
+            assert app.screen.query_one(Input).value == f"{path.removesuffix('.gdl')}.yaml"
+
+    asyncio.run(play())

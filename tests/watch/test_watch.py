@@ -1506,3 +1506,13 @@ def test_where_a_piece_can_go_that_has_been_chosen(tmp_path: Path) -> None:
         assert said(screen, "#message") == "a1 has been chosen; next: b1, a2, b2."
 
     watch(tmp_path, use)
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q"])
+def test_the_keys_that_leave_do_so_from_the_list_of_all_that_can_be_done(tmp_path: Path, key: str) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await pilot.press("f4", key)
+        await pilot.pause()
+        assert screen.room.return_code == 0 and not screen.room.is_running
+
+    watch(tmp_path, use)

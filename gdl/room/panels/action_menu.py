@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from textual.screen import Screen
-
 from gdl.room import dialogs
 from gdl.room.actions import Action
-from gdl.room.preferences.keys import shown_key
+from gdl.room.app import RoomScreen
+from gdl.room.preferences.keys import leaving_keys, shown_key
+
+_LEAVE = ("leave", "watch_leave")
+"""Actions whose keys do in the list what they do without it."""
 
 
-def open_menu(screen: Screen[None], actions: Sequence[Action], fit: Callable[[str], str]) -> None:
+def open_menu(screen: RoomScreen, actions: Sequence[Action], fit: Callable[[str], str]) -> None:
     """Open the list over a screen; what is chosen is done there.
 
     Args:
@@ -29,4 +31,11 @@ def open_menu(screen: Screen[None], actions: Sequence[Action], fit: Callable[[st
         if index is not None:
             screen.call_later(screen.run_action, actions[index].name)
 
-    screen.app.push_screen(dialogs.AskChoice("What now?", [fit(done_by(action)) for action in actions]), chosen)
+    leaving = {
+        key: at
+        for at, action in enumerate(actions)
+        if action.name in _LEAVE
+        for key in leaving_keys(action.name, screen.room.settings.keys)
+    }
+    labels = [fit(done_by(action)) for action in actions]
+    screen.app.push_screen(dialogs.AskChoice("What now?", labels, keys=leaving), chosen)

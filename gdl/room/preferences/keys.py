@@ -93,8 +93,22 @@ def keys_of(action: Action, chosen: Chosen) -> tuple[str, ...]:
 
 def key_of(name: str, chosen: Chosen) -> str:
     """The first key of the action of this name, as people call it."""
-    action = next(action for place in PLACES.values() for action in place if action.name == name)
-    return shown_key(keys_of(action, chosen)[0])
+    return shown_key(_keys_named(name, chosen)[0])
+
+
+def leaving_keys(name: str, chosen: Chosen) -> tuple[str, ...]:
+    """The keys that leave, also from a window that offers that.
+
+    Args:
+        name: the name of the action that leaves.
+        chosen: the keys that the player has chosen.
+    """
+    return (*_keys_named(name, chosen), "ctrl+q")
+
+
+def _keys_named(name: str, chosen: Chosen) -> tuple[str, ...]:
+    """The keys of the action of this name."""
+    return keys_of(next(action for place in PLACES.values() for action in place if action.name == name), chosen)
 
 
 def usual_keys(action: Action) -> tuple[str, ...]:
