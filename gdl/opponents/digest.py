@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.show import show
+from gdl_interpreter.program.walk import without_unplayed
 
 
 def digest_of(program: Program) -> str:
@@ -21,6 +22,11 @@ def digest_of(program: Program) -> str:
     board = program.board
     rules = show(replace(program, title="", facts={}, notations=(), aliases=(), looks=(), frame_size=0))
     return hashlib.sha256(repr((rules, board.next_site, board.neighbours)).encode()).hexdigest()
+
+
+def digest_of_play(program: Program) -> str:
+    """The same without what only examples call: whoever writes one more has the same game."""
+    return digest_of(without_unplayed(program))
 
 
 def file_name_of(program: Program, options: Mapping[str, int]) -> str:

@@ -100,7 +100,21 @@ def all_parts(program: Program) -> Iterator[Part]:
 def without_looks(program: Program) -> Program:
     """The same game without how it looks: neither its lines of looks, nor the functions that nothing else calls."""
     seen = [each for look in program.looks for each in (look.value, look.of, look.on)]
-    played = (
+    unused = _called(program.functions, tuple(seen)) - _played(program)
+    functions = {name: function for name, function in program.functions.items() if name not in unused}
+    return dataclasses.replace(program, functions=functions, looks=())
+
+
+def without_unplayed(program: Program) -> Program:
+    """The same game without the functions that only notations, looks or examples call."""
+    played = _played(program)
+    functions = {name: function for name, function in program.functions.items() if name in played}
+    return dataclasses.replace(program, functions=functions, notations=(), looks=())
+
+
+def _played(program: Program) -> set[str]:
+    """The functions that play calls, directly or through others: setup, turns, events, endings and scores."""
+    parts = (
         program.setup,
         program.turn,
         program.moves_in_turn,
@@ -109,9 +123,7 @@ def without_looks(program: Program) -> Program:
     )
     measured = {program.score, *(ending.measure for ending in program.endings)} - {None}
     bodies = [(function.body, function.result) for name, function in program.functions.items() if name in measured]
-    unused = _called(program.functions, tuple(seen)) - _called(program.functions, (*played, *bodies)) - measured
-    functions = {name: function for name, function in program.functions.items() if name not in unused}
-    return dataclasses.replace(program, functions=functions, looks=())
+    return _called(program.functions, (*parts, *bodies)) | {name for name in measured if name is not None}
 
 
 def _called(functions: Mapping[str, Function], part: object) -> set[str]:
