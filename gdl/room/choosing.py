@@ -297,6 +297,19 @@ def with_card(position: Position, choosing: Choosing, site: int) -> str | None:
     return None
 
 
+def words_chosen(choosing: Choosing) -> tuple[Word, ...]:
+    """What has been chosen, in the order in which moves have it, which may be another than that of the clicks."""
+    if not choosing.fitting:
+        return choosing.clicks
+    words, places = choosing.fitting[0].words, list[int]()
+    for click in choosing.clicks:
+        place = next((at for at, word in enumerate(words) if word == click and at not in places), None)
+        if place is None:
+            return choosing.clicks
+        places.append(place)
+    return tuple(words[at] for at in sorted(places))
+
+
 def take(choosing: Choosing, offer: Offer) -> Choosing | None:
     """An entry of the list chosen."""
     if offer.word is None:

@@ -317,6 +317,6 @@ class Play:
             refused = position.refusal(card) if card is not None else None
             if refused is not None:
                 return refused.sentence
-            return position.refusal_of_site(self.choosing.clicks, site).sentence
+            return position.refusal_of_site(choosing.words_chosen(self.choosing), site).sentence
         except MachineError as error:
             return f"{error.message.rstrip('.')}."

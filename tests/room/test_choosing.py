@@ -396,6 +396,20 @@ when no(theirs): mover wins
 """
 
 
+def test_why_is_said_of_what_is_chosen_whatever_the_order_of_the_clicks() -> None:
+    """The card, which lies beside the board, behind the piece, though the turn names it first."""
+    text = CARDS.replace("board grid(3, 3)", "board grid(3, 3): add near_by, far_off")
+    text = text.replace("setup:", "setup:\n    place Long on near_by\n    place Short on far_off")
+    game = gdl.loads(text.replace("card in {Long, Short}", "card in kind({near_by, far_off})"))
+    play = Play(Table(game, {"A": HUMAN, "B": HUMAN}, 0, "2026-01-01"))
+    index = game.program.board.index
+    play.click(index["a1"])
+    play.click(index["far_off"])
+    assert [word.text for word in play.choosing.clicks] == ["a1", "Short"]
+    assert [word.text for word in choosing.words_chosen(play.choosing)] == ["Short", "a1"]
+    assert play.why(index["c3"]) == "`Short a1 c3` is not legal: the card does not lead there."
+
+
 HANDS = """
 game "Hands"
 players White(home = row(1)), Black(home = row(3))
