@@ -115,13 +115,14 @@ def click_site(choosing: Choosing, site: int) -> Choosing | None:
 
 
 def in_order(choosing: Choosing, site: int) -> Choosing | None:
-    """A click on a site that stands before others of those that have been clicked, in exactly one place; None where no
-    move begins so."""
+    """A click on a site that stands before others of those that have been clicked, behind the words that were chosen
+    first, in exactly one place; None where no move begins so."""
     word = next((w for move in choosing.moves for w in move.words if w.type is Ty.SITES and w.number == site), None)
-    if word is None or any(click.type is not Ty.SITES for click in choosing.clicks):
+    first = sum(1 for _ in takewhile(lambda click: click.type is not Ty.SITES, choosing.clicks))
+    if word is None or any(click.type is not Ty.SITES for click in choosing.clicks[first:]):
         return None
     found = []
-    for at in range(len(choosing.clicks)):
+    for at in range(first, len(choosing.clicks)):
         now: Choosing | None = begin(choosing.moves)
         for click in (*choosing.clicks[:at], word, *choosing.clicks[at:]):
             now = None if now is None else choose(now, click)

@@ -84,6 +84,19 @@ def test_a_pair_is_taken_in_either_order(rules: str) -> None:
     assert [turn.text for turn in play.table.turns] == ["a1-b1"]
 
 
+def test_so_is_a_pair_behind_a_word_that_was_chosen_first() -> None:
+    turn = (
+        "    choose man in mine\n    choose other in mine where number(other) > number(man)\n    remove {man, other}\n"
+    )
+    branches = '    either "one":\n        choose man in mine\n        remove man\n    or "two":\n'
+    game = gdl.loads(PAIRS.replace(turn, branches + turn.replace("    ", "        ")))
+    index = game.program.board.index
+    play = Play(Table(game, {}, 1, "2026-01-01"))
+    play.take(next(offer for offer in play.offers() if offer.text == "two"))
+    assert not play.click(index["b1"]).played and play.click(index["a1"]).played
+    assert [turn.text for turn in play.table.turns] == ["two a1-b1"]
+
+
 def test_where_the_order_says_something_a_click_begins_anew_and_it_is_told_what_can_come_next() -> None:
     game = gdl.loads(PAIRS.replace("number(other) > number(man)", "man is a1 or (man is b1 and other is c1)"))
     index = game.program.board.index
