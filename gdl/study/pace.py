@@ -43,13 +43,15 @@ _REST = 0.6
 
 @dataclass(frozen=True)
 class Pace:
-    """What games at random take. plies: of one, in the mean; over: the part of them that come to their end; turn:
-    seconds of a ply that is watched; judging: seconds of a ply of the random games that say who leads."""
+    """What games at random take. plies: of one, in the mean, with results of chance where there are some (`chance`);
+    over: the part of them that come to their end; turn: seconds of a ply that is watched; judging: seconds of a ply of
+    the random games that say who leads."""
 
     plies: float
     over: float
     turn: float
     judging: float
+    chance: bool = False
 
     @property
     def game(self) -> float:
@@ -74,7 +76,9 @@ def pace_of(game: Game, seed: int, longest: int, clock: Callable[[], float] = ti
         turn = _seconds_of_a_turn(_turns_to_try(game, seed, plies), clock)
     except (MachineError, CodeError, ValueError):  # ValueError: the game is over before it begins
         return None
-    return Pace(plies, 1 - found.unfinished / TRIED, turn, found.seconds / max(1, found.plies))
+    return Pace(
+        plies, 1 - found.unfinished / TRIED, turn, found.seconds / max(1, found.plies), game.native.features.chance
+    )
 
 
 def _turns_to_try(game: Game, seed: int, plies: float) -> Iterator[tuple[float, Position]]:

@@ -146,6 +146,8 @@ def test_a_slow_study_says_how_long_it_takes_in_both_ways(capsys: pytest.Capture
     told = capsys.readouterr().err
     assert "This takes about 6 min;" in told and "`--results-only`" in told and "about 3 s." in told
     assert "300 plies here" in told and "`--longest N` breaks each off" in told
+    assert _say_how_long(replace(batch, pace=replace(pace, chance=True)), 2)
+    assert "300 plies here, results of chance included (20 were tried)" in capsys.readouterr().err
     short = replace(batch, count=1, pace=replace(pace, turn=0.001, judging=0.00001))
     assert not _say_how_long(short, 2) and not _say_how_long(replace(batch, pace=None), 2)
     assert capsys.readouterr().err == ""

@@ -251,7 +251,8 @@ def _say_how_long(batch: Batch, processes: int) -> float:
         return 0.0
     this, alone = span(pace.game * share), span(pace.alone * share)
     said = f"This takes about {this}; with `--results-only`, without who leads and which rules are used, about {alone}."
-    plies = f"Games at random take {pace.plies:,.0f} plies here ({TRIED} were tried): {_bounds(batch.longest)}"
+    thrown = ", results of chance included" if pace.chance else ""
+    plies = f"Games at random take {pace.plies:,.0f} plies here{thrown} ({TRIED} were tried): {_bounds(batch.longest)}"
     errors().status(None)
     errors().line(f"{said} {plies}")
     return pace.game * share
