@@ -9,9 +9,9 @@ import click
 
 from gdl.cli.arguments import how_long, load_game, need_native
 from gdl.cli.options import THINK, FilePath
-from gdl.cli.progress import learning, peak_memory, show_progress
+from gdl.cli.progress import learning, peak_memory, progress
 from gdl.infra.exit_codes import FINDINGS
-from gdl.infra.output import echo, echo_lines
+from gdl.infra.output import echo, echo_lines, errors
 from gdl_interpreter.characters import json_text
 
 
@@ -57,18 +57,19 @@ def command(record: Path, think: str, every: bool, as_json: bool) -> None:
         moves = [(i, step.move.text) for i, step in enumerate(played.steps) if step.move is not None]
         numbers = [0, *numbers_of(positions[: len(played.steps)])]
         turns = 0
-        for found in review(player, [(positions[i], text) for i, text in moves], how.seconds, how.nodes):
-            one = replace(found, ply=numbers[moves[found.ply - 1][0] + 1])
-            show_progress("")
-            turns, looked = turns + one.turns, looked + 1
-            if as_json:
-                told.append({"game": number} | asdict(one))
-            elif one.turns or every:
-                better = f"  better: {one.best}" if one.loss > 0 else ""
-                share = f"{100 * one.before:.0f}% → {100 * one.after:.0f}%{', proven' if one.sure else ''}"
-                echo(f"{one.ply:4}. {one.player}: {one.move}{one.mark}  {share}{better}")
-            show_progress(f"{one.ply} of {numbers[-1]} moves")
-        show_progress("")
+        looks = review(player, [(positions[i], text) for i, text in moves], how.seconds, how.nodes)
+        with progress(numbers[-1], "moves") as so_far:
+            for found in looks:
+                errors().status(None)
+                one = replace(found, ply=numbers[moves[found.ply - 1][0] + 1])
+                turns, looked = turns + one.turns, looked + 1
+                if as_json:
+                    told.append({"game": number} | asdict(one))
+                elif one.turns or every:
+                    better = f"  better: {one.best}" if one.loss > 0 else ""
+                    share = f"{100 * one.before:.0f}% → {100 * one.after:.0f}%{', proven' if one.sure else ''}"
+                    echo(f"{one.ply:4}. {one.player}: {one.move}{one.mark}  {share}{better}")
+                so_far(one.ply)
         if not as_json:
             result = played.outcome
             echo(f"{turns} turning point{'s' * (turns != 1)}; {result if result is not None else 'not finished'}.")

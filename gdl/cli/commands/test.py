@@ -162,6 +162,7 @@ class _Tests:
 
         with progress(MUCH.games, f"random games (at most) of {loaded.name}") as told:
             covered = coverage_of_examples(loaded, examples, report=lambda begun, part: told(begun - 1, part=part))
+            told(MUCH.games)  # fewer have shown all there is
         variants = bool(loaded.rules.variants) and loaded.variant is None
         typed = loaded.checked()
         options = [] if typed is None else [each.name for each in typed.options]
