@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from gdl.cli import main
@@ -35,6 +36,14 @@ def test_what_a_failing_example_has_run_is_not_counted(tmp_path: Path) -> None:
     assert "What an example that failed has run is not counted." in only_fails
     both = told(tmp_path / "rules.gdl", FAILS + PLAYS)
     assert "statements          2 of 2" in both and "1 passed, 1 failed" in both
+
+
+def test_that_random_games_are_over_is_told_however_few_there_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gdl.cli.progress.FIRST", 0.0)
+    lines = told(tmp_path / "rules.gdl", PLAYS).splitlines()
+    assert any(line.startswith("200 of 200 random games (at most)") for line in lines)
 
 
 def test_where_all_pass_nothing_is_said_of_it(tmp_path: Path) -> None:

@@ -485,6 +485,15 @@ def test_all_moves_and_json(record: str) -> None:
     assert run("review", record, "--think", "3000", "--json").stdout == json.dumps(found, indent=1) + "\n"
 
 
+def test_a_review_tells_how_far_it_is_from_the_first_look_on(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While code is made, too: where nobody watches a terminal, in lines."""
+    monkeypatch.setattr("gdl.cli.progress.FIRST", 0.0)
+    result = run("review", record, "--think", "300")
+    assert result.exit_code == 0
+    lines = result.stderr.splitlines()
+    assert "0 of 8 moves" in lines and lines[-1] == "8 of 8 moves"
+
+
 DEALT = """
 players A, B
 board grid(3, 2)
