@@ -55,6 +55,12 @@ def _solved(*more: str) -> Result:
     return CliRunner().invoke(main, ["study", "tic-tac-toe", "--games", "4", "--solve", "60", *more], obj=settings())
 
 
+@pytest.fixture(autouse=True)
+def _little_memory_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By all other tests of this process, which a command would have not run."""
+    monkeypatch.setattr("gdl_interpreter.search.memory.resident", lambda: 2**27)
+
+
 def _press_ctrl_c() -> None:
     raise KeyboardInterrupt
 
