@@ -23,6 +23,7 @@ from gdl.check.uses import Uses
 from gdl.diagnostics import Advice, Diagnostic, Reporter, Severity, did_you_mean, reported
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
+from gdl.syntax.format_expressions import expression
 from gdl_interpreter.program import Function, Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -256,6 +257,8 @@ class _Check:
                 case d.Position():
                     body = self.checker.block(line.body, Scope(places.POSITION))
                     lines.append(typed.TypedPosition(line.picture, body, line.span, line.rows))
+                case d.Expect(what=d.Outcome(who=t.Junction("and", (t.Binary(), *_)) as both) as outcome):
+                    self._stands_alone(both, outcome)
                 case d.Expect(what=d.Outcome() as outcome):
                     lines.append(typed.TypedExpect(None, self._outcome(outcome), line.span))
                 case d.Expect(what=t.Expr() as condition):
@@ -265,6 +268,15 @@ class _Check:
                 case d.Claim():
                     lines.append(line)
         return typed.TypedExample(example.name, settings, tuple(lines), example.span)
+
+    def _stands_alone(self, both: t.Junction, outcome: d.Outcome) -> None:
+        """Complain of an outcome behind `expect` with something before it: `expect ply is 3 and Red wins`."""
+        *others, last = both.items
+        asked = expression(others[0] if len(others) == 1 else t.Junction(both.operator, tuple(others), span=both.span))
+        told = f"two lines: expect {asked}, and: expect {expression(last)} {outcome.verdict}"
+        self.known.complain(
+            "E213", "how the game ends stands alone behind `expect`", last.span, Advice(told, sole=True)
+        )
 
     def _are_options(self, settings: tuple[t.Setting, ...]) -> None:
         for setting in settings:

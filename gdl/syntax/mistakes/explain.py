@@ -27,6 +27,7 @@ _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     sentences.block_in_one_line,
     sentences.branch_with_condition,
     sentences.several_statements,
+    sentences.outcome_and_more,
     sentences.number_changed,
     sentences.begins,
     values.condition_first,

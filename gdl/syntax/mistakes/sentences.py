@@ -136,6 +136,20 @@ def placed_from_supply(s: Stumble) -> Diagnostic | None:
     return s.error("E101", "`place` takes a piece from the supply by itself, if it has one", hint, tokens[at])
 
 
+def outcome_and_more(s: Stumble) -> Diagnostic | None:
+    """`expect Red wins and ply is 3`."""
+    tokens = s.line.tokens
+    if s.guilty is None or s.guilty.text not in ("and", "or") or tokens[0].text != "expect" or not in_one_row(s.line):
+        return None
+    if not any(token.text in ("wins", "loses", "draw") for token in tokens[: s.at]) or s.at + 1 >= len(tokens):
+        return None
+    asked, before, after = written(s, s.at + 1, len(tokens) - 1), tokens[s.at - 1], tokens[s.at + 1]
+    gap = Span(s.source, before.line, before.end, after.line, after.column)
+    fix = Fix("break the line", (Edit(gap, f"\n{' ' * (tokens[0].column - 1)}expect "),))
+    hint = Advice(f"in a line of its own: expect {asked}", (fix,), sole=True)
+    return s.error("E101", "how the game ends stands alone behind `expect`", hint)
+
+
 def number_changed(s: Stumble) -> Diagnostic | None:
     """`add 2 to my score`, `decrease energy(spot) by 1`."""
     tokens, start = s.line.tokens, begin_of_statement(s)
