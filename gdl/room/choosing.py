@@ -257,16 +257,18 @@ def that_way(board: Board, choosing: Choosing, far: bool = False) -> dict[int, O
     """The directions that can be chosen now, by the sites next to the one that was chosen last: each stands for the
     direction in which it lies.
 
-    None where a site can be chosen, or where none has been. A site that lies as near in another direction stands for
-    neither.
+    None where none has been chosen, or where a site can be chosen, unless `far`. A site that lies as near in another
+    direction stands for neither.
 
     Args:
         board: on which a move is chosen.
         choosing: what has been chosen of it.
-        far: all sites straight on stand for their direction, not only the next one.
+        far: all sites straight on stand for their direction, not only the next one, but for those that can be chosen
+            themselves.
     """
     seen = next((1 << word.number for word in reversed(choosing.clicks) if word.type is Ty.SITES), 0)
-    if not seen or next_sites(choosing):
+    sites = next_sites(choosing)
+    if not seen or (sites and not far):
         return {}
     ways = {offer: offer.word.number for offer in offers(choosing) if offer.word and offer.word.type is Ty.DIRECTIONS}
     found, ends = dict[int, Offer](), dict.fromkeys(ways, seen)
@@ -276,7 +278,7 @@ def that_way(board: Board, choosing: Choosing, far: bool = False) -> dict[int, O
             others = reduce(or_, (there for other, there in ends.items() if other is not offer), seen)
             found |= dict.fromkeys(site_numbers(end & ~others), offer)
         seen = reduce(or_, ends.values(), seen)
-    return found
+    return {site: offer for site, offer in found.items() if site not in sites}
 
 
 def with_card(position: Position, choosing: Choosing, site: int) -> str | None:

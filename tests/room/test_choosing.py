@@ -566,6 +566,19 @@ def test_a_site_farther_that_way_says_the_direction_too(site: str, way: str | No
     assert [turn.text for turn in play.table.turns] == ([f"b2 {way}"] if way else [])
 
 
+def test_a_site_farther_that_way_says_the_direction_also_where_another_site_can_be_chosen() -> None:
+    """As the other end of a line that moves together; that site is chosen itself."""
+    shove = SHOVES.partition("turn:\n")[2].partition("when")[0]
+    lines = f'    either:\n{shove.replace("    ", "        ")}    or "pair":\n        choose man in mine\n'
+    lines += "        choose other in mine where other is not man\n        remove other\n"
+    game = gdl.loads(SHOVES.replace(shove, lines))
+    index = game.program.board.index
+    play = Play(Table(game, {}, 1, "2026-01-01"))
+    play.click(index["b2"])
+    assert names_of(play.shown, play.lit()) == ["b3", "e2"]
+    assert play.click(index["b4"]).played and play.table.turns[0].text == "b2 north"
+
+
 def test_another_piece_farther_that_way_is_chosen_instead() -> None:
     game = gdl.loads(SHOVES)
     index = game.program.board.index
