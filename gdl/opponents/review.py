@@ -40,6 +40,10 @@ THROWS = 12
 """So many results of chance behind a move are looked at, each for a part of the time; where there are more, such as are
 drawn at random, the same numbers for both moves."""
 
+MOST_AT_ONCE = 64
+"""So many moves that must be made, or results of chance, are gone through behind one another: there need be no end of
+them."""
+
 _KEPT = 8
 """Looks that are kept."""
 
@@ -216,7 +220,9 @@ class _Looks:
 def _behind(position: Position, move: str) -> Position:
     """What a move leads to; moves that must be made then are made."""
     after = position.play(move)
-    while after.result is None and not after.is_chance and len(after.moves()) == 1:
+    for _ in range(MOST_AT_ONCE):
+        if after.result is not None or after.is_chance or len(after.moves()) != 1:
+            break
         after = after.play(after.moves()[0])
     return after
 
@@ -226,7 +232,9 @@ def _thrown(end: Position) -> list[Position]:
     for chance to decide, that position alone."""
     parts: list[tuple[int, Position]] = [(1, end)]
     ready: list[tuple[int, Position]] = []
-    while parts and len(parts) + len(ready) <= THROWS:
+    for _ in range(MOST_AT_ONCE):
+        if not parts or len(parts) + len(ready) > THROWS:
+            break
         ways, position = parts.pop()
         if position.result is None and position.is_chance:
             results = position.moves()
@@ -240,7 +248,9 @@ def _thrown(end: Position) -> list[Position]:
 
 
 def _thrown_once(position: Position, dice: random.Random) -> Position:
-    while position.result is None and position.is_chance:
+    for _ in range(MOST_AT_ONCE):
+        if position.result is not None or not position.is_chance:
+            break
         position = _behind(position, dice.choice(position.moves()).text)
     return position
 

@@ -194,6 +194,29 @@ def test_a_loss_that_is_hardly_tried_where_chance_comes_next_is_seen() -> None:
     assert last.after == 0.0 and not last.mark
 
 
+ENDLESS = """players A, B
+board grid(9, 1)
+piece Man
+turn:
+    if ply > 0:
+        chance die in 1..2
+        again
+    else:
+        choose spot in empty
+        place Man on spot
+when ply < 0: B wins
+"""
+
+
+def test_throws_without_end_are_not_gone_through_to_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor are moves that must be made behind them."""
+    game, best = gdl.loads(ENDLESS), Choice("b1", 0.9, False, 60, 0, 0.0, visits=60)
+    monkeypatch.setattr(Player, "choose", lambda *_: best)
+    monkeypatch.setattr(Player, "weigh", lambda *_: None)
+    (one,) = review(Player(game.native, megabytes=16), [(game.start(), "a1")], None, 60)
+    assert (one.best, one.move, one.mark) == ("b1", "a1", "")
+
+
 def test_by_depth_both_are_searched_to_the_same() -> None:
     """And in one tree where chance comes next; of both there is what was asked for, in its order."""
     chess = player_of(gdl.load("chess"), megabytes=16)
