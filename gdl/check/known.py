@@ -12,7 +12,7 @@ from gdl.check import types as ty
 from gdl.check.blamed_calls import BlamedCalls
 from gdl.check.mentions import nodes_in
 from gdl.check.merge import Definition, Rules
-from gdl.check.scope import ASKED, EXPECTED, LOOKS, Scope
+from gdl.check.scope import ASKED, EXPECTED, Scope
 from gdl.check.signatures import BUILT_IN, FOLDS, SIGNATURES, SPECIAL
 from gdl.check.types import Base, Type, Value, broken
 from gdl.check.uses import Meaning, Sort, Uses, declared_names
@@ -367,11 +367,7 @@ class Known:
         hint: Advice | str | None = self._by_its_name(name, span, len(asked_of or ()))
         hint = hint or self._but_for_its_capital(name, span) or (None if asked_of else self._as_a_direction(name, span))
         hint = hint or respelt(name, alike, span)
-        if not asked_of and name in self.drawn and scope.place is LOOKS:
-            hint = Advice(
-                f'what nature draws in a turn is shown so: show chance as "{name}"', (replace(span, "chance"),)
-            )
-        elif not asked_of and name in self.given and self.given[name].source == span.source:
+        if not asked_of and name in self.given and self.given[name].source == span.source:
             hint = f"the `{name}` of line {self.given[name].line} is known only in the block that it stands in"
         elif (
             name in self.given

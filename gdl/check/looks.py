@@ -145,6 +145,11 @@ class LooksChecker:
             value, bind, _ = self._asked_of_each(node, Scope(places.LOOKS))
             told = self._told(value, look, words, texts)
             return TypedLook("show", span, told, (bind,), names=(node.name,), words=words, texts=texts)
+        if isinstance(node, t.Name) and node.name in self.known.drawn and not self.known.excused(node.name):
+            fix = replace(node.span, "chance")
+            hint = Advice(f'what nature draws in a turn is shown so: show chance as "{node.name}"', (fix,))
+            self.known.complain("E201", f"nothing is called `{node.name}`", node.span, hint)
+            return TypedLook("show", span, names=(node.name,), words=words, texts=texts)
         value = settle(self.checker.expr(node, Scope(places.LOOKS)), True)
         names = (node.name,) if isinstance(node, t.Name) else ()
         return TypedLook("show", span, self._told(value, look, words, texts), names=names, words=words, texts=texts)
