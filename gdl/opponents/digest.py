@@ -15,18 +15,13 @@ from gdl_interpreter.program.walk import without_unplayed
 def digest_of(program: Program) -> str:
     """The SHA-256 of a Program's text and of its board's neighbours, in hexadecimal.
 
-    Title, facts, notations, aliases and looks are left out, and the room that examples need beside the rules: whoever
-    changes them has the same game. What the text of a rulebook says otherwise is not looked at as long as the Program
-    stays the same.
+    Title, facts, notations, aliases and looks are left out, functions that only these or examples call, and the room
+    that examples need beside the rules: whoever changes them has the same game. What the text of a rulebook says
+    otherwise is not looked at as long as the Program stays the same.
     """
     board = program.board
-    rules = show(replace(program, title="", facts={}, notations=(), aliases=(), looks=(), frame_size=0))
-    return hashlib.sha256(repr((rules, board.next_site, board.neighbours)).encode()).hexdigest()
-
-
-def digest_of_play(program: Program) -> str:
-    """The same without what only examples call: whoever writes one more has the same game."""
-    return digest_of(without_unplayed(program))
+    played = replace(without_unplayed(program), title="", facts={}, aliases=(), frame_size=0)
+    return hashlib.sha256(repr((show(played), board.next_site, board.neighbours)).encode()).hexdigest()
 
 
 def file_name_of(program: Program, options: Mapping[str, int]) -> str:

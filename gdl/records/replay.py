@@ -8,7 +8,7 @@ from typing import Protocol
 
 from gdl.diagnostics import RulebookError, Sources
 from gdl.how_to_play import Block
-from gdl.opponents.digest import digest_of_play
+from gdl.opponents.digest import digest_of
 from gdl.records.endings import can_end, outcome_of
 from gdl.records.errors import RecordError
 from gdl.records.found import same_rulebook
@@ -125,7 +125,7 @@ def _same_rules(game: Rules, record: Record) -> bool:
     """Are the rules those that were recorded, whatever else the rulebook says? Where the record does not tell, another
     text has other rules."""
     return record.source_hash == game.source_hash or (
-        record.rules is not None and record.rules == digest_of_play(game.program)
+        record.rules is not None and record.rules == digest_of(game.program)
     )
 
 

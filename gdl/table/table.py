@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
-from gdl.opponents.digest import digest_of_play
+from gdl.opponents.digest import digest_of
 from gdl.opponents.seats import HUMAN
 from gdl.random_plies import lots
 from gdl.records import AGREED, RESIGNED, TIME, Ending, EventStep, GameRecord, Record, Replay, Replayed, Rules
@@ -414,7 +414,7 @@ class Table:
 
     @once_property
     def _rules(self) -> str:
-        return digest_of_play(self.game.program)
+        return digest_of(self.game.program)
 
     def record(self) -> Record:
         """All games as a record."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from record_helpers import RULES, line_game, record_of
 
-from gdl.opponents.digest import digest_of_play
+from gdl.opponents.digest import digest_of
 from gdl.records import (
     Ending,
     EventStep,
@@ -80,7 +80,7 @@ def test_a_rulebook_that_changed_is_said_though_the_moves_fit() -> None:
 )
 def test_only_other_rules_are_a_change(text: str) -> None:
     """Where the record says what the rules were."""
-    record = replace(record_of(GAME, GameRecord(("a1", "b1"))), rules=digest_of_play(GAME.program))
+    record = replace(record_of(GAME, GameRecord(("a1", "b1"))), rules=digest_of(GAME.program))
     now = line_game(text)
     assert now.source_hash != record.source_hash
     assert replay(now, record).changed is None
