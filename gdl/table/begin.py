@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from shlex import quote
 
 from gdl.records import ClockRecord, Record, Recorder, RecordError, Replay, Rules, default_path, replay
 from gdl.records.found import placed
@@ -62,6 +63,19 @@ class Begun:
 
     table: Table
     keeper: Keeper
+
+
+def where_recorded(table: Table, keeper: Keeper, called: str) -> list[str]:
+    """Where a game is recorded, and how to go on with it, a line each. called: what the rulebook is asked for as."""
+    path = keeper.path
+    if path is None:
+        return ["This game is not recorded."]
+    if not keeper.written:
+        return [f"Nothing is recorded yet; the first move will be, in {path}"]
+    told = [f"Recorded in {path}"]
+    if table.outcome is None or (table.match is not None and not table.match.is_over):
+        told.append(f"To go on:  gdl play {quote(called)} --resume {quote(str(path))}")
+    return told
 
 
 def new(

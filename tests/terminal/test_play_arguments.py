@@ -5,12 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from session_cases import Typed
 
 import gdl
+from gdl.cli.commands import play
+from gdl.cli.group import main
 from gdl.library.choice import Choice
 from gdl.library.entries import read_entries
 from gdl.records import read_record
+from gdl.room import opening
+from gdl.table.begin import Begun
 from gdl.terminal.pick import pick_rulebook, pick_seats
 from gdl.terminal.play import SeatError, run_play, seats_of
 from gdl_interpreter.reference import Machine, PositionData
@@ -99,6 +104,33 @@ def test_a_changed_rulebook_goes_on_in_a_new_file(tmp_path: Path, monkeypatch: p
     assert "The rulebook has changed since this was recorded (it was 0000" in " ".join(written.split())
     assert file.read_bytes() == before
     assert "Recorded in " + str(tmp_path / "data") in written
+
+
+def test_who_leaves_the_full_screen_is_told_where_the_game_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And how to go on, as who leaves the lines is; where nothing was played there is nothing to tell."""
+    file, moves = tmp_path / "a game.yaml", ["a1"]
+
+    def use(begun: Begun, *more: object) -> int:
+        for move in moves:
+            begun.table.play(begun.table.position.find(move))
+        return 0
+
+    monkeypatch.setattr(play, "wanted", lambda plain: True)
+    monkeypatch.setattr(opening, "open_game", use)
+
+    def told(*how: str) -> str:
+        done = CliRunner().invoke(main, ["play", "tic-tac-toe", *how], env={"COLUMNS": "500"})
+        assert done.exit_code == 0
+        return done.output
+
+    assert told("--record", str(file)).splitlines() == [
+        f"Recorded in {file}",
+        f"To go on:  gdl play tic-tac-toe --resume '{file}'",
+    ]
+    moves = ["b1", "a2", "b2", "a3"]
+    assert told("--resume", str(file)) == f"Recorded in {file}\n"
+    moves = []
+    assert told("--record", str(tmp_path / "another.yaml")) == ""
 
 
 def test_new_examples_are_no_other_rules(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -12,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 from room.driver import screen_text
 from textual import events
+from textual.css.query import NoMatches
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
@@ -78,10 +80,11 @@ def watch(folder: Path, use: Use, text: str = TEXT, size: tuple[int, int] = (110
 
 
 async def until(pilot: Pilot[int], holds: Callable[[], bool]) -> None:
-    """Wait until something holds."""
+    """Wait until something holds. What is asked of a window that is not drawn yet does not."""
     for _ in range(1000):
-        if holds():
-            return
+        with suppress(NoMatches):
+            if holds():
+                return
         await pilot.pause(0.02)
     raise AssertionError("it never came to that")
 

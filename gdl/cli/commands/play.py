@@ -77,6 +77,7 @@ def command(
       gdl play edges --set columns=3 --seat Black=random --seed 7
     """
     from gdl.library.entries import read_entries
+    from gdl.table.begin import where_recorded
     from gdl.table.clock import FORMS, read_control
     from gdl.terminal.console import Console
     from gdl.terminal.pick import pick_rulebook, pick_seats
@@ -126,6 +127,9 @@ def command(
             from gdl.room.opening import open_game
 
             code = open_game(table, console.style, threads, memory, ponder)
+        if table.keeper.written or table.keeper.path is None:
+            for line in where_recorded(table.table, table.keeper, rulebook):
+                console.say(line)
         sys.exit(code)
     thinkers = Thinkers(game, console, threads, memory, taken=Settings.now().taken)
     code = run_play(game, occupants, seed, record, resume, console, rulebook, control, text, thinkers)

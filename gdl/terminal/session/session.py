@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from shlex import quote
-
 from gdl.board_view.scores import end_told
 from gdl.outside_engines import OutsideOpponents
-from gdl.table.begin import Keeper
+from gdl.table.begin import Keeper, where_recorded
 from gdl.table.table import Table
 from gdl.terminal.console import Console
 from gdl.terminal.drawing.draw import draw_position
@@ -89,18 +87,8 @@ class Session:
 
     def tell_place(self) -> None:
         """Say where the game is recorded, and how to go on with it."""
-        path = self.keeper.path
-        if path is None:
-            self.console.say("This game is not recorded.")
-            return
-        if not self.keeper.written:
-            self.console.say(f"Nothing is recorded yet; the first move will be, in {path}")
-            return
-        self.console.say(f"Recorded in {path}")
-        match = self.table.match
-        if self.table.outcome is None or (match is not None and not match.is_over):
-            name, file = quote(self.called), quote(str(path))
-            self.console.say(f"To go on:  gdl play {name} --resume {file}")
+        for line in where_recorded(self.table, self.keeper, self.called):
+            self.console.say(line)
 
     def tell_news(self) -> None:
         """Say what there is to say about how the game is kept."""
