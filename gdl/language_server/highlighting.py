@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gdl.check.signatures import BUILT_IN
 from gdl.check.uses import Sort
@@ -55,8 +55,7 @@ _WORDS = frozenset({"numbered", "lettered", "downward", "also", "called", "highe
 """Words that the grammar knows in their places, and that may be names in others."""
 
 
-@dataclass(frozen=True)
-class Coloured:
+class Coloured(NamedTuple):
     """A word or sign: line and column from 1, how many characters, what it is (`TYPES`), what else (`MODIFIERS`)."""
 
     line: int

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gdl.check.merge import head
 from gdl.check.uses import Meaning, Sort, Uses
@@ -22,8 +22,7 @@ from gdl_interpreter.program import Span
 from gdl_interpreter.program.budget import Budget
 
 
-@dataclass(frozen=True)
-class Mention:
+class Mention(NamedTuple):
     """A name where it stands. gives: it gets its name there."""
 
     span: Span

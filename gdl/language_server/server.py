@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -48,7 +49,7 @@ IDLE = 0.5
 """Seconds without a change, after which the rulebook is linted, and what extends it is looked at again."""
 
 SOON = 0.1
-"""Seconds without a change, after which it is tried what puts an error right."""
+"""Seconds without a change or a question, after which it is tried what puts an error right."""
 
 YOUNG, ALL = 50, 3_000
 """After so many texts garbage is looked for while somebody types, too: among what is new, and among everything."""
@@ -96,6 +97,10 @@ class Server(LanguageServer):
         self.linting = ThreadPoolExecutor(1, "lint")
         self.tasks: set[asyncio.Task[None]] = set()
         self.analysed = 0
+        self.answering = 0
+        """How many requests are being answered."""
+        self.answered = 0.0
+        """When the last one was."""
 
     def report_server_error(self, error: Exception, source: type[PyglsError] | type[JsonRpcException]) -> None:
         """Tell the editor's log of an error; nobody is interrupted by it. Of requests, the answer tells."""
@@ -208,6 +213,8 @@ class Server(LanguageServer):
             return
         self._publish(opened, analysis, untried(analysis.found))
         await asyncio.sleep(IDLE if analysis.typed is not None else SOON)
+        while self.answering or time.monotonic() - self.answered < SOON:
+            await asyncio.sleep(SOON / 2)
         if opened.analysis is not wanted or opened.uri not in self.texts:
             return
         job = partial(_linted, analysis, opened.budget(), opened.budget(REPAIRING))
@@ -263,7 +270,12 @@ class Server(LanguageServer):
             {path: Shown(each.uri, Source(each.name, each.text)) for path, each in self.by_path.items()},
         )
         handler, _ = ANSWERS[method]
-        return await self._in(self.analysing, partial(_answered, handler, question, params))
+        self.answering += 1
+        try:
+            return await self._in(self.analysing, partial(_answered, handler, question, params))
+        finally:
+            self.answering -= 1
+            self.answered = time.monotonic()
 
     async def run(self, uri: str, name: str) -> str:
         """Run an example, and tell what became of it, as a message and where it does not hold."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from gdl.diagnostics import Diagnostic, Edit, Reporter, RulebookError, Severity, Source, Stopped, reported
@@ -43,7 +44,7 @@ class Trial:
         self._taken, self._texts = taken_out(self.text)
         self.pieces = [piece for piece in pieces(self._taken) if piece.lines]
         self._source = Source(self.name, self._taken)
-        self._parts = [self._read(piece) for piece in self.pieces]
+        self._parts = [*self._read_before()]
 
     def number_of(self, line: int) -> int | None:
         """The number of the piece in which a line stands."""
@@ -150,6 +151,20 @@ class Trial:
 
     def _extends(self, number: int) -> bool:
         return self.pieces[number].lines[0].first == "game" and bool(self.loaded.below)
+
+    def _read_before(self) -> Iterator[tuple[d.Rulebook, list[Diagnostic]]]:
+        """What each piece says and what is wrong with it, as loading has read it where nothing is wrong there."""
+        starts = [piece.first_line for piece in self.pieces]
+        wrong = {bisect_right(starts, each.span.line) for each in self.loaded.reporter if each.span.source == self.name}
+        said: dict[int, list[d.Declaration]] = {}
+        for declaration in self.loaded.tree.declarations:
+            said.setdefault(bisect_right(starts, declaration.span.line), []).append(declaration)
+        for number, piece in enumerate(self.pieces, start=1):
+            if number in wrong or number not in said:
+                yield self._read(piece)
+            else:
+                self.budget.spend(_steps(piece))
+                yield d.Rulebook(tuple(said[number]), span=self.loaded.tree.span), []
 
     def _read(self, piece: Piece) -> tuple[d.Rulebook, list[Diagnostic]]:
         reporter = Reporter()

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from gdl.syntax.mistakes.tokens import Kind, Token, tokens
+from gdl.syntax.mistakes.tokens import Kind, Token, row_facts, tokens
 from gdl.syntax.words import HEADINGS, STATEMENTS
 
 _INSIDE = (STATEMENTS | {"or"}) - {"require"}
@@ -91,22 +91,19 @@ def pieces(text: str) -> Iterator[Piece]:
 
 def _starts(text: str) -> Iterator[int]:
     """The numbers of the lines at which a new piece begins."""
-    depth, before = 0, None
-    at_line_start, under = True, False
-    for token in tokens(text):
-        if token.kind is Kind.NEWLINE:
-            at_line_start = True
+    depth, before, under = 0, None, False
+    for line, row in enumerate(text.split("\n"), start=1):
+        facts = row_facts(row)
+        first = facts.first
+        if first is None:
             continue
-        if token.kind is Kind.COMMENT:
-            continue
-        if at_line_start and token.column == 1:
-            unindented = token.text in _INSIDE and (under or (before is not None and before.kind is Kind.COLON))
+        if first.column == 1:
+            unindented = first.text in _INSIDE and (under or (before is not None and before.kind is Kind.COLON))
             under = unindented
-            if not unindented and _begins(token, before, depth):
+            if not unindented and _begins(first, before, depth):
                 depth = 0
-                yield token.line
-        at_line_start, before = False, token
-        depth = max(0, depth + (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE))
+                yield line
+        before, depth = facts.last, facts.depth(depth)
 
 
 def _begins(token: Token, before: Token | None, depth: int) -> bool:

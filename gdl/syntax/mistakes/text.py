@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from gdl.diagnostics import Diagnostic, Source
-from gdl.syntax.mistakes.tokens import TOKEN
+from gdl.syntax.mistakes.tokens import TOKEN, Kind, row_facts
 from gdl_interpreter.program.span import Span
 
 MAX_BYTES = 256_000
@@ -15,6 +15,7 @@ MAX_LINE = 10_000
 MAX_BRACKETS = 100
 """How deep brackets may be nested."""
 
+_WORDS = frozenset({Kind.NAME, Kind.CAP, Kind.LETTERS})
 _SAID = re.compile(r"^[ \t\r\f\ufeff]*[^#\s\ufeff]", re.MULTILINE)
 
 
@@ -49,8 +50,19 @@ def _long_lines(source: Source, text: str) -> Iterator[Diagnostic]:
             yield Diagnostic("E008", "this line is too long", span, "a line may be broken after any comma")
 
 
+def _depth(text: str) -> int:
+    """How many brackets are open at once at the most; a word at the beginning of a line closes those before it."""
+    depth = deepest = 0
+    for row in map(row_facts, text.split("\n")):
+        first = row.first
+        if first is not None and first.column == 1 and first.kind in _WORDS and first.text[0].islower():
+            depth = 0
+        depth, deepest = row.depth(depth), max(deepest, row.deepest(depth))
+    return deepest
+
+
 def _deepest(source: Source, text: str) -> Diagnostic | None:
-    if text.count("(") + text.count("{") <= MAX_BRACKETS:
+    if text.count("(") + text.count("{") <= MAX_BRACKETS or _depth(text) <= MAX_BRACKETS:
         return None
     depth = 0
     for found in TOKEN.finditer(text):

@@ -116,10 +116,50 @@ def _read_row(row: str) -> tuple[tuple[Kind, str, int], ...]:
     return tuple(found)
 
 
+class RowFacts(NamedTuple):
+    """What a line of a text is about: its first and its last token that is no comment, None where there is none; how
+    many tokens and how many comments it has; and what its brackets do, see `depth` and `deepest`."""
+
+    first: Token | None
+    last: Token | None
+    words: int
+    comments: int
+    floor: int
+    rise: int
+    peak: int
+    climb: int
+
+    def depth(self, before: int) -> int:
+        """How many brackets are open behind it, where so many were before; a bracket too many that closes is none."""
+        return max(self.floor, before + self.rise)
+
+    def deepest(self, before: int) -> int:
+        """How many brackets are open in it at the most, where so many were before."""
+        return max(self.peak, before + self.climb)
+
+
+def row_facts(row: str) -> RowFacts:
+    """What a line is about. row: its text; the tokens have the line number 0."""
+    return _facts_of_row(row) if len(row) <= MOST_KEPT else _facts(row)
+
+
+def _facts(row: str) -> RowFacts:
+    found = [Token(kind, what, 0, column) for kind, what, column in _read_row(row)]
+    said = [token for token in found if token.kind is not Kind.COMMENT]
+    floor = rise = peak = climb = 0
+    for token in said:
+        step = (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+        floor, rise = max(0, floor + step), rise + step
+        peak, climb = max(peak, floor), max(climb, rise)
+    first, last = (said[0], said[-1]) if said else (None, None)
+    return RowFacts(first, last, len(said), len(found) - len(said), floor, rise, peak, climb)
+
+
 MOST_KEPT = 200
 """Characters of lines whose tokens are kept: what is typed changes few lines of a text."""
 
 _of_row = lru_cache(maxsize=5_000)(_read_row)
+_facts_of_row = lru_cache(maxsize=5_000)(_facts)
 
 
 def _word_kind(word: str) -> Kind:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.syntax.mistakes.tokens import TOKEN
+from gdl.syntax.mistakes.tokens import TOKEN, row_facts
 from gdl_interpreter.program.budget import Budget, BudgetError
 from gdl_interpreter.program.span import Span
 
@@ -27,6 +27,11 @@ def spend_on(text: str, source: str, budget: Budget, first_line: int = 1) -> Non
     Raises:
         BudgetError: it has too many words and signs; with the place of the first that is too many.
     """
+    rows = [row_facts(row) for row in text.split("\n")]
+    steps = READING * sum(row.words for row in rows) + PASSING * (sum(row.comments for row in rows) + len(rows) - 1)
+    if steps <= budget.left:
+        budget.spend(steps)
+        return
     left = budget.left
     for found in TOKEN.finditer(text):
         left -= _STEPS.get(found.lastgroup or "", READING)
@@ -34,4 +39,3 @@ def spend_on(text: str, source: str, budget: Budget, first_line: int = 1) -> Non
             line = text.count("\n", 0, found.start())
             column = found.start() - text.rfind("\n", 0, found.start())
             raise BudgetError(Span(source, first_line + line, column, first_line + line, column + 1))
-    budget.spend(budget.left - left)
