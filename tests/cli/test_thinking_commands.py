@@ -494,6 +494,18 @@ def test_a_review_tells_how_far_it_is_from_the_first_look_on(record: str, monkey
     assert "0 of 8 moves" in lines and lines[-1] == "8 of 8 moves"
 
 
+def test_how_far_a_review_is_counts_what_players_decide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As its last line does; what is thrown between is no move of theirs."""
+    monkeypatch.setattr("gdl.cli.progress.FIRST", 0.0)
+    rulebook, kept = tmp_path / "thrown.gdl", str(tmp_path / "thrown.yaml")
+    rulebook.write_text(DEALT.replace("setup:", "turn:").replace("turn:\n    choose", "    choose"), encoding="utf-8")
+    assert run("play", str(rulebook), "--plain", "--record", kept, typed="a2\nb2\nquit\n").exit_code == 0
+    result = run("review", kept, "--think", "20")
+    assert len(read_record(Path(kept)).games[0].steps) > 3
+    assert result.stdout.splitlines()[-1].startswith("2 moves looked at")
+    assert result.stderr.splitlines()[-1] == "2 of 2 moves"
+
+
 DEALT = """
 players A, B
 board grid(3, 2)

@@ -56,20 +56,21 @@ def command(record: Path, think: str, every: bool, as_json: bool) -> None:
         positions = [played.start, *(step.position for step in played.steps)]
         moves = [(i, step.move.text) for i, step in enumerate(played.steps) if step.move is not None]
         numbers = [0, *numbers_of(positions[: len(played.steps)])]
-        turns = 0
+        decided = sum(not positions[i].is_chance for i, _ in moves)
+        turns = done = 0
         looks = review(player, [(positions[i], text) for i, text in moves], how.seconds, how.nodes)
-        with progress(numbers[-1], "moves") as so_far:
+        with progress(decided, "moves") as so_far:
             for found in looks:
                 errors().status(None)
                 one = replace(found, ply=numbers[moves[found.ply - 1][0] + 1])
-                turns, looked = turns + one.turns, looked + 1
+                turns, done, looked = turns + one.turns, done + 1, looked + 1
                 if as_json:
                     told.append({"game": number} | asdict(one))
                 elif one.turns or every:
                     better = f"  better: {one.best}" if one.loss > 0 else ""
                     share = f"{100 * one.before:.0f}% → {100 * one.after:.0f}%{', proven' if one.sure else ''}"
                     echo(f"{one.ply:4}. {one.player}: {one.move}{one.mark}  {share}{better}")
-                so_far(one.ply)
+                so_far(done)
         if not as_json:
             result = played.outcome
             echo(f"{turns} turning point{'s' * (turns != 1)}; {result if result is not None else 'not finished'}.")
