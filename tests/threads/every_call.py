@@ -207,7 +207,7 @@ def _search_calls(name: str, game: gdl.Game, position: Position) -> Iterator[tup
     native = game.native
 
     def chosen(method: Method) -> object:
-        player = Player(native, method, megabytes=8, values=lambda: learned(native, positions=10))
+        player = Player(native, method, megabytes=8, values=lambda: learned(native, positions=10, work=1_000))
         player.prepare()
         choice = player.choose(position, budget=100, seed=1)
         return choice.move, choice.share, choice.nodes, choice.line, player.texts(position, choice.line[:2])
