@@ -48,8 +48,9 @@ class Shade:
     open: bool = False
 
     def told(self, players: Sequence[str]) -> str:
-        """What it is called in a legend: by whose it is, too."""
-        return self.word if self.player is None else f"{players[self.player]}'s {self.word}"
+        """What it is called in a legend: by whose it is, too, unless the word begins with that."""
+        whose = "" if self.player is None else f"{players[self.player]}'s "
+        return self.word if self.word.startswith(whose) else whose + self.word
 
 
 @dataclass(frozen=True)

@@ -179,6 +179,13 @@ def test_values_of_all_types_are_told(line: str, told: str) -> None:
     assert told in texts(looks(line))
 
 
+def test_a_shade_is_told_by_whose_it_is_once() -> None:
+    """Also where its word says that already."""
+    words = {"base": "Red's base", "Red's temple": "Red's temple", "Redoubt": "Red's Redoubt"}
+    assert {word: Shade("sand", word, 0).told(["Red", "Blue"]) for word in words} == words
+    assert Shade("sand", "sea").told(["Red", "Blue"]) == "sea"
+
+
 def test_what_does_not_hold_is_not_told() -> None:
     assert texts(looks('hide quiet, hurt\nshow e5 in pieces as "x"\nshow e5 and pieces as "y"')) == []
 

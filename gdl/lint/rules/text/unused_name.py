@@ -14,13 +14,16 @@ from gdl.syntax import tree as t
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
-    """Parameters that their definition does not mention, and values of a `let` that their heading does not."""
+    """Parameters that their definition does not mention, and values of a `let` that their heading does not.
+
+    A definition that mentions nothing at all is there for others to say more.
+    """
     for heading in subject.headings():
         if isinstance(heading, d.Variant | d.Example):
             continue
         mentions = Mentions()
         mentions.look_at(heading)
-        if isinstance(heading, d.Define) and not _stands_for_another(subject, heading.name):
+        if isinstance(heading, d.Define) and mentions.named and not _stands_for_another(subject, heading.name):
             for name, span in zip(heading.parameters, heading.parameter_spans, strict=True):
                 if name not in mentions.named:
                     what = f"`{heading.name}` is given `{name}`, and does not ask for it"
@@ -49,7 +52,8 @@ RULE = Rule(
     title="A name that nothing asks for",
     why=(
         "What a definition is given and does not look at changes nothing, however it is called; mostly the name of "
-        "another value stands where this one was meant. So it is with a `let`."
+        "another value stands where this one was meant. So it is with a `let`. A definition that asks for nothing at "
+        "all (`define bonus(card): 1`) is left alone: a variant, or a rulebook that extends this one, may say more."
     ),
     bad="""\
 game "Rows"

@@ -439,8 +439,8 @@ def not_next(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
         words: what has been chosen; its sites are the first ones of the move, in order.
     """
     text = " ".join(word.text for word in words)
-    sites = sum(word.type is Ty.SITES for word in words)
-    return refuse(machine, position, moves, reading_of(machine, position, moves, text), shortened(text), sites)
+    clicked = tuple(word for word in words if word.type is Ty.SITES)
+    return refuse(machine, position, moves, reading_of(machine, position, moves, text), shortened(text), clicked)
 
 
 def _meant(unknown: str, machine: Machine, moves: tuple[Move, ...]) -> tuple[str, ...]:

@@ -106,7 +106,7 @@ class Watch(Trace):
         legal: tuple[Move, ...],
         reading: Reading,
         text: str,
-        sites: int | None = None,
+        clicked: tuple[Word, ...] | None = None,
         reorders: bool = True,
     ) -> None:
         """
@@ -116,7 +116,7 @@ class Watch(Trace):
             legal: its legal moves.
             reading: what was typed.
             text: the same, as messages quote it.
-            sites: so many sites were clicked, which are the first ones of the move; None: it was typed.
+            clicked: the sites that were clicked, which are the first ones of the move; None: it was typed.
             reorders: is a pair of places looked at the other way round, where that is not legal either?
         """
         self.machine, self.position, self.reorders = machine, position, reorders
@@ -128,7 +128,7 @@ class Watch(Trace):
         self.occupied = position.values[OCCUPIED]
         self.reading = reading
         self.text = text
-        self.sites = sites
+        self.clicked = clicked
         self.spelt = SpeltRuns(self.program, self.vocabulary, reading)
         self.reading_is_pass = _is_pass(reading)
         self.nothing_chosen: tuple[Word, ...] = (NO_WORDS,) if self.reading_is_pass else ()
@@ -150,7 +150,7 @@ class Watch(Trace):
         words = self._words(f)
         if not members and (f[WORDS] == 1 or any(way.at for way in self._true_ways(words))):
             self._note(words, 1, self._nothing_left(node, f), self._begun(node))
-        if self.sites is not None and node.bind.type is not Ty.SITES:
+        if self.clicked is not None and node.bind.type is not Ty.SITES:
             return members  # words that are no sites may be chosen later
         for way in self._ways_to(words):
             known = self.reading.known_at(way.at, node.bind.type) if way.at < self.reading.end else []
@@ -163,7 +163,7 @@ class Watch(Trace):
     def _ways_to(self, words: tuple[Word, ...]) -> list[Way]:
         """The ways to read the text along these words, behind which a choice is due; before the first one of what is
         typed, also those on which a kind is said of a piece that is still to come."""
-        if words or self.sites is not None:
+        if words or self.clicked is not None:
             return self._true_ways(words)
         return [way for way in self.reading.along(words) if way.at in self.reading.hopeful]
 
@@ -284,7 +284,7 @@ class Watch(Trace):
             return None
         if any(member & ~mine for member in members):
             return None
-        if self.sites is not None and any(typed in move.words for move in self.legal):
+        if self.clicked is not None and any(typed in move.words for move in self.legal):
             return None
         for way in self.reading.along(()):
             own = 1 << typed.number & mine and not way.said & ~self.reading.kind_on(typed.number)
@@ -293,7 +293,11 @@ class Watch(Trace):
             begun = [move for move in self.legal if way.said & self.reading.first_kind(move.words)]
             alike = {member for member in members if way.said & self.reading.kind_on(member.bit_length() - 1)}
             if len(alike or {move.words[0] for move in begun}) != 1:
-                return Failure(self._no_such_target(context, way.said, typed), None, _set(node), _texts(begun))
+                there = next((move for move in begun or self.legal if self._gains(move, typed.number)), None)
+                if there is None:
+                    return Failure(self._no_such_target(context, way.said, typed), None, _set(node), _texts(begun))
+                told = f"a piece comes first: `{shortened(there.text)}` goes to {spoken(typed.text)}"
+                return Failure(told, None, _set(node), (there.text,))
         return None
 
     def _no_such_target(self, context: EvaluationContext, kinds: int, typed: Word) -> str:
@@ -472,7 +476,8 @@ class Watch(Trace):
         reading = self.reading.of_text(like)
         if not SpeltRuns(self.program, self.vocabulary, reading).can_spell:
             return None
-        told = refuse(self.machine, self.position, self.legal, reading, like, self.sites, reorders=False)
+        clicked = self.clicked and (*self.clicked[:-2], last, before)
+        told = refuse(self.machine, self.position, self.legal, reading, like, clicked, reorders=False)
         if told.span in (NOWHERE, span) or len(told.chosen) < len(words) - 1:  # the other way round, neither fits
             return None
         why = told.message.removeprefix(f"`{like}` is not legal: ")
@@ -631,7 +636,7 @@ class Watch(Trace):
         have missed a piece: what is to be said first."""
         labels = [word for word in self.words if word.type is None]
         clicked = [word for word, _ in self.reading.known_at(0, Ty.SITES)]
-        if self.sites != 1 or not labels or not clicked:
+        if self.clicked is None or len(self.clicked) != 1 or not labels or not clicked:
             return ""
         self.text = shortened(" ".join(word.text for word in (*labels, clicked[0])))
         mine = self.occupied & self.values[OWNERS + self.values[MOVER].bit_length() - 1]
@@ -691,10 +696,10 @@ class Watch(Trace):
         """What a failure says. words: of the run, the last of which may be one that cannot be chosen; chosen: those
         that were; way: how the text is read along these; plainness, whole: see `Weight`; spells: see `_begun`."""
         complete = way.left_out == NOTHING_LEFT_OUT
-        sites = sum(word.type is Ty.SITES for word in words)
+        sites = tuple(word for word in words if word.type is Ty.SITES)
         spelt = spells(way.at)
         return Weight(
-            next_site=self.sites is None or sites <= self.sites,
+            next_site=self.clicked is None or sites[: len(self.clicked)] == self.clicked[: len(sites)],
             spelt_out=complete and spelt,
             reached=way.at if complete or spelt else 0,  # words left out, and more typed than could follow
             spelt=not way.left_out & LABELS_LEFT_OUT,
@@ -747,7 +752,7 @@ def refuse(
     legal: tuple[Move, ...],
     reading: Reading,
     text: str,
-    sites: int | None = None,
+    clicked: tuple[Word, ...] | None = None,
     reorders: bool = True,
 ) -> MoveError:
     """The error that says why a readable text fits no legal move of this position.
@@ -758,10 +763,10 @@ def refuse(
         legal: its legal moves.
         reading: what was typed.
         text: the same, as messages quote it.
-        sites: so many sites were clicked, which are the first ones of the move; None: it was typed.
+        clicked: the sites that were clicked, which are the first ones of the move; None: it was typed.
         reorders: is a pair of places looked at the other way round, where that is not legal either?
     """
-    watch = Watch(machine, position, legal, reading, text, sites, reorders)
+    watch = Watch(machine, position, legal, reading, text, clicked, reorders)
     try:
         machine.moves(position, watch)
     except LimitError:
