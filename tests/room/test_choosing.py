@@ -270,6 +270,70 @@ def test_where_a_piece_could_go_is_no_place_that_none_can_go_to() -> None:
     assert start.refusal_of_site((), index["e5"]).sentence == "None of your pieces can go to e5."
 
 
+BEES = """
+players Red, Blue
+board grid(3, 3)
+piece Bee, Hornet, Flower(neutral)
+setup:
+    place Red Hornet on a1
+    place Red Bee on c3
+    place Blue Bee on c1
+    place Flower on {a2, b1, b2}
+turn:
+    either:
+        choose man in mine
+        choose spot in near(man) except mine
+        require spot not in Flower or man in Bee else "a hornet enters no flower"
+        move man to spot
+    or "hatch":
+        WHEN
+        choose spot in empty
+        place Bee on spot
+when no(theirs): mover wins
+"""
+
+
+@pytest.mark.parametrize("when", ['require ply > 5 else "it is too early"', "choose n in 1..2"])
+def test_a_piece_that_cannot_go_anywhere_is_told_of_as_one_that_was_chosen(when: str) -> None:
+    """By what refuses its moves, as when it is typed; not by another branch, in which no piece is chosen."""
+    start = gdl.loads(BEES.replace("WHEN", when)).start()
+    site = start.machine.program.board.index["a1"]
+    told = "`a1` is not legal: a hornet enters no flower."
+    assert start.refusal_of_site((), site).sentence == told == str(getattr(start.refusal("a1"), "sentence", None))
+
+
+PUSHES = """
+players White, Black
+board grid(4, 4)
+piece Man, Rock
+setup:
+    place White Man on {a1, b1}
+    place White Rock on d2
+    place Black Man on d4
+turn:
+    either:
+        choose man in my Man
+        choose way in orthogonal
+        require step(man, way) in empty
+        move man to step(man, way)
+    or:
+        choose man in my Rock
+        choose spot in empty and row(4)
+        move man to spot
+when no(their Man): mover wins
+"""
+
+
+@pytest.mark.parametrize("typed", ["a2", "Man a2"])
+def test_a_place_that_a_piece_gets_to_by_a_direction_is_told_with_that_piece(typed: str) -> None:
+    start = gdl.loads(PUSHES).start()
+    index = start.machine.program.board.index
+    told = "A piece comes first: `a1 north` goes to a2."
+    assert str(getattr(start.refusal(typed), "sentence", None)) == told
+    assert start.refusal_of_site((), index["a2"]).sentence == told
+    assert start.refusal_of_site((), index["a3"]).sentence == "None of your pieces can go to a3."
+
+
 STONES = """
 players White, Black
 board grid(4, 4)
