@@ -232,8 +232,8 @@ def _worlds(loaded: Loaded, limits: Limits) -> Iterator[TypedRulebook]:
 
 
 def rules_of(loaded: Loaded) -> str:
-    """The SHA-256 of the rules of a rulebook and of all it extends: not of examples, looks, texts and comments (but of
-    the examples of variants)."""
+    """The SHA-256 of the rules of a rulebook and of all it extends: not of examples, looks, title and facts, texts for
+    players and comments (but of the examples of variants)."""
     kept: list[object] = [loaded.variant]
     for layer in (*loaded.below, loaded.tree):
         kept.append([_played(each) for each in layer.declarations if not isinstance(each, (d.Example, *_TO_LOOK_AT))])
@@ -241,7 +241,9 @@ def rules_of(loaded: Loaded) -> str:
 
 
 def _played(declaration: d.Declaration) -> d.Declaration:
-    """A declaration, of a variant without what is only looked at."""
+    """A declaration without what is only looked at: of the heading of the game that is all but what it extends."""
+    if isinstance(declaration, d.Game):
+        return replace(declaration, title="", facts=())
     if not isinstance(declaration, d.Variant):
         return declaration
     return replace(

@@ -278,6 +278,8 @@ def test_what_tells_one_state_of_a_rulebook_from_another() -> None:
     assert rules_of(loaded(text)) == rules_of(loaded(text + FIRST)) != rules_of(loaded(text.replace("3, 1", "4, 1")))
     assert state_of(loaded(text)) != state_of(loaded(text + FIRST))
     assert state_of(loaded(text)) == state_of(loaded("# why\n" + text + "rules:\n    Play.\n"))
+    games = ('game "G"', 'game "Other"', 'game "G":\n    goal = "Fill the row."', 'game "G":\n    goal = "Fill it."')
+    assert len({rules_of(loaded(f"{game}\n{text}")) for game in games}) == 1
     variant = 'variant "other":\n    board grid(3, 4)\n'
     told = variant + "    rules:\n        Play.\n"
     assert state_of(loaded(text)) != state_of(loaded(text + variant)) == state_of(loaded(text + told))
