@@ -76,6 +76,15 @@ class Loaded:
         joined = "\0".join([*map(played_text, self.texts), self.variant or ""])
         return hashlib.sha256(joined.encode()).hexdigest()
 
+    @property
+    def extended(self) -> str | None:
+        """What it extends, as it is typed: the name it ships under, or its path; None: nothing."""
+        path = next((each.span.source for tree in self.below[-1:] for each in tree.declarations), None)
+        if path is None:
+            return None
+        shipped = shipped_rulebooks().get(Path(path).stem)
+        return path if shipped is None or _shown(shipped) != path else Path(path).stem
+
     def checked(self, budget: Budget | None = None, uses: Uses | None = None) -> TypedRulebook | None:
         """The typed rulebook; None, with the reasons in the reporter, if there are errors. It is worked out once.
 

@@ -16,13 +16,19 @@ def show_coverage(
     variants: bool = False,
     name: str = "NAME",
     options: Sequence[str] = (),
+    extended: str | None = None,
 ) -> None:
-    """A table of the sorts of rules, and each rule that no example has run.
+    """A table of the sorts of rules, and each rule that no example has run; a sentence where there are no rules.
 
     longest: plies after which a random game was left; variants: does the rulebook have some, which are not played so?
-    name: of the rulebook, as it is typed; options: those it has.
+    name: of the rulebook, as it is typed; options: those it has; extended: what it extends, as it is typed.
     """
     stream.line()
+    if not covered:
+        none = "This rulebook has no statement, branch or ending of its own to count"
+        there = "" if extended is None else f"; those of what it extends: gdl test {quote(extended)} --coverage"
+        stream.line(f"{none}{there or '.'}")
+        return
     stream.line(f"{'run by':<12}{'examples':>14}{'random games':>16}")
     for sort in SORTS:
         rules = [each for each in covered if each.rule.sort == sort]

@@ -48,3 +48,20 @@ def test_that_random_games_are_over_is_told_however_few_there_were(
 
 def test_where_all_pass_nothing_is_said_of_it(tmp_path: Path) -> None:
     assert "is not counted" not in told(tmp_path / "rules.gdl", PLAYS)
+
+
+@pytest.mark.parametrize("below", ["gomoku", "my-rules"])
+def test_a_rulebook_without_rules_of_its_own_leads_to_those_that_it_extends(
+    below: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my-rules.gdl").write_text(RULES.replace("board grid(3, 3)", "option size = 3 in 3..9\nboard grid(size, size)"))
+    Path("small.gdl").write_text(f'game "Small" extends "{below}"\n\noption size = 5 in 3..9\n')
+    run = CliRunner().invoke(main, ["test", "--coverage", "small.gdl"])
+    typed = {"gomoku": "gomoku", "my-rules": "my-rules.gdl"}[below]
+    assert run.output.splitlines()[-2:] == [
+        "This rulebook has no statement, branch or ending of its own to count; "
+        f"those of what it extends: gdl test {typed} --coverage",
+        "0 passed, 0 failed",
+    ]
+    assert "run by" not in run.output and "every rule" not in run.output

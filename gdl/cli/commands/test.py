@@ -166,7 +166,7 @@ class _Tests:
         variants = bool(loaded.rules.variants) and loaded.variant is None
         typed = loaded.checked()
         options = [] if typed is None else [each.name for each in typed.options]
-        show_coverage(covered, output(), MUCH.plies, variants, loaded.name, options)
+        show_coverage(covered, output(), MUCH.plies, variants, loaded.name, options, loaded.extended)
         if some_failed:
             echo("What an example that failed has run is not counted.")
 
