@@ -168,7 +168,7 @@ def _after(position: Position, move: str) -> Position:
 
 
 def _of_example(name: str, loaded: Loaded, limits: Limits, budget: Budget, settings: Mapping[str, int]) -> Position:
-    written = [each for each in loaded.tree.declarations if isinstance(each, d.Example) and each.variant is None]
+    written = (each for each in _written(loaded) if each.variant is None)
     example = next((each for each in (*loaded.rules.examples, *written) if each.name == name), None)
     if example is None:
         raise BoardError(_no_example(name, loaded))
@@ -191,12 +191,19 @@ def _of_example(name: str, loaded: Loaded, limits: Limits, budget: Budget, setti
     return position
 
 
+def _written(loaded: Loaded) -> Iterator[d.Example]:
+    """The examples in its own text, then those in what it extends, the nearest first, whose text it may have."""
+    for layer in (loaded.tree, *reversed(loaded.below)):
+        yield from (each for each in layer.declarations if isinstance(each, d.Example))
+
+
 def _no_example(name: str, loaded: Loaded) -> str:
     """That there is no example of a name, or of which variant it is."""
-    examples = (each for each in loaded.tree.declarations if isinstance(each, d.Example) and each.name == name)
-    variant = next((each.variant for each in examples), None)
+    variant = next((each.variant for each in _written(loaded) if each.name == name), None)
     if variant is None:
-        names = [each.name for each in loaded.tree.declarations if isinstance(each, d.Example)]
+        names = [
+            each.name for each in _written(loaded) if each.variant is None or each.span.source == loaded.source.name
+        ]
         meant = did_you_mean(name, names)
         return f"there is no example `{name}`" + (f"; {meant}" if meant else "")
     here = "the game itself" if loaded.variant is None else f"the variant `{loaded.variant}`"

@@ -232,6 +232,41 @@ def test_a_variant_with_the_text_of_its_rulebook_has_the_boards_of_its_examples(
     assert [block.caption for block in gdl.load(f"{file}:other").rules if isinstance(block, Board)][-1] == "centre"
 
 
+@pytest.mark.parametrize("own", ["", "rules:\n    [usual]\n\n    Four in a row, too.\n"])
+def test_a_text_that_is_taken_over_has_the_boards_of_its_examples(own: str, tmp_path: Path) -> None:
+    (tmp_path / "rows.gdl").write_text(GAME)
+    (tmp_path / "between.gdl").write_text('game "Between" extends "rows"\n')
+    file = tmp_path / "more.gdl"
+    for size, captions in ("3", ["", "after a1, b2, c3", "centre"]), ("4", ["", "after a1, b2, c3"]):
+        file.write_text(f'game "More" extends "between"\n{own}option size = {size} in 2..5\n{ONE}')
+        assert [block.caption for block in gdl.load(file).rules if isinstance(block, Board)] == captions
+        left_out = [each for each in lint_file(str(file)) if each.code == "L046"]
+        assert [("the example `centre` cannot be set up" in each.message) for each in left_out] == [True] * (
+            size == "4"
+        )
+        assert [outcome.name for outcome in run_examples(str(file))[0]] == ["one"]
+
+
+ONE = 'example "one":\n    play "a1"\n'
+
+
+def test_the_nearest_example_of_a_name_is_shown_and_none_of_a_variant(tmp_path: Path) -> None:
+    (tmp_path / "rows.gdl").write_text(GAME + VARIANTS + OF_A_VARIANT)
+    file = tmp_path / "more.gdl"
+    own = EXAMPLE.replace(".B.", "BB.").replace("count(empty) is 7", "count(empty) is 6")
+    file.write_text(f'game "More" extends "rows"\n{own}')
+    board = [block for block in gdl.load(file).rules if isinstance(block, Board)][-1]
+    assert board.position.text == gdl.load(file).position('"R.."; "BB."; "..."; next = Blue').text
+    for name, reason in (
+        ("lost", "the example `lost` is of the variant `other`, not of the game itself"),
+        ("centres", "there is no example `centres`; did you mean `centre`?"),
+        ("losts", "there is no example `losts`"),
+    ):
+        file.write_text(f'game "More" extends "rows"\nrules:\n    [board of {name}]\n{ONE}')
+        (failure,) = (failure for outcome in run_examples(str(file))[0] for failure in outcome.failures)
+        assert failure.message == f"this board cannot be shown: {reason}"
+
+
 def test_boards_that_can_be_shown_are_no_example(tmp_path: Path) -> None:
     file = tmp_path / "rows.gdl"
     file.write_text(GAME + VARIANTS)

@@ -55,7 +55,9 @@ def test_a_rulebook_without_rules_of_its_own_leads_to_those_that_it_extends(
     below: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("my-rules.gdl").write_text(RULES.replace("board grid(3, 3)", "option size = 3 in 3..9\nboard grid(size, size)"))
+    Path("my-rules.gdl").write_text(
+        RULES.replace("board grid(3, 3)", "option size = 3 in 3..9\nboard grid(size, size)")
+    )
     Path("small.gdl").write_text(f'game "Small" extends "{below}"\n\noption size = 5 in 3..9\n')
     run = CliRunner().invoke(main, ["test", "--coverage", "small.gdl"])
     typed = {"gomoku": "gomoku", "my-rules": "my-rules.gdl"}[below]

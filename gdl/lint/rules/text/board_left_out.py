@@ -1,4 +1,4 @@
-"""L046: a board in a text for players that a variant cannot show."""
+"""L046: a board in a text for players that a variant, or a rulebook that extends another, cannot show."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gdl.how_to_play import BoardError, board_of
 from gdl.lint.model import Rule, note
 from gdl.lint.subject import Subject, World
 from gdl.syntax import declarations as d
-from gdl.syntax.rules_text import AFTER, OF, START
+from gdl.syntax.rules_text import AFTER, OF, START, USUAL
 from gdl_interpreter.program import Program, Span
 from gdl_interpreter.program.budget import Budget, BudgetError
 from gdl_interpreter.reference import Machine
@@ -29,12 +29,15 @@ _MOST_OPTIONS = 4
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """Boards of the text that it has itself, and that one of its variants without another text has not; those of the
-    text of what it extends, where it has no other, that it has not."""
+    text of what it extends that it has not, where it has no other: behind `[usual]` those of examples alone, for who
+    writes something around it says whose moves they are."""
     passages = subject.main.rules.passages
     boards = [each for each in passages if each.what in (START, AFTER, OF)]
+    taken_over = [each for each in boards if not subject.own(each.span)]
     if not any(subject.own(each.span) for each in passages):
-        yield from _not_taken_over(subject, boards)
+        yield from _not_taken_over(subject, taken_over)
         return
+    yield from _not_taken_over(subject, [each for each in taken_over if each.what == OF])
     boards = [each for each in boards if subject.own(each.span)]
     if not boards or len(subject.worlds) == 1:
         return
@@ -58,7 +61,7 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
 
 
 def _not_taken_over(subject: Subject, boards: list[d.Passage]) -> Iterator[Diagnostic]:
-    """How many boards are left out of the text of what a rulebook extends, which has no other."""
+    """How many of these boards are left out of the text that a rulebook has of what it extends."""
     budget = Budget(min(_MOST, subject.budget.left // 4))
     reasons = list[str]()
     try:
@@ -73,12 +76,13 @@ def _not_taken_over(subject: Subject, boards: list[d.Passage]) -> Iterator[Diagn
         many = "a board is" if one else f"{len(reasons)} boards are"
         first = reasons[0] if one else f"first, {reasons[0]}"
         told = f"{many} left out of the text for players of `{PurePath(boards[0].span.source).stem}`: {first}"
-        yield note(
-            "L046",
-            told,
-            subject.start,
-            "write `rules:` with boards that this rulebook has",
-        )
+        texts = (each for each in subject.loaded.tree.declarations if isinstance(each, d.RulesText))
+        usual = next((each.span for text in texts for each in text.passages if each.what == USUAL), None)
+        if usual is None:
+            yield note("L046", told, subject.start, "write `rules:` with boards that this rulebook has")
+        else:
+            hint = "write its sentences out in the place of `[usual]`, with boards that this rulebook has"
+            yield note("L046", told, usual, hint)
 
 
 class _LeftOut(NamedTuple):
@@ -155,7 +159,8 @@ RULE = Rule(
     why=(
         "A variant without a text of its own has that of its rulebook, and so has a rulebook that extends another. A "
         "board that comes about by moves which are not legal there, or that of an example which cannot be set up "
-        "there, is left out; who reads the text there misses what stands below it."
+        "there, is left out; who reads the text there misses what stands below it. Behind `[usual]`, in a rulebook "
+        "that extends another, lint tells of the boards of examples alone."
     ),
     bad="""\
 game "Rows"
