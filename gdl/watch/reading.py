@@ -11,7 +11,7 @@ from gdl.diagnostics import Diagnostic, RulebookError, Severity, Source, Sources
 from gdl.examples import Outcome
 from gdl.lint.engine import lint_loaded
 from gdl.lint.rules.text.no_example import RULE as NO_EXAMPLE
-from gdl.loading import Loaded, Parse, read, read_text
+from gdl.loading import Loaded, Parse, read, read_text, split_variant
 from gdl.loading import Reading as TextsRead
 from gdl.repairs import repaired
 from gdl.syntax.parser import parse as parse_anew
@@ -31,7 +31,8 @@ class Reading:
 
     loaded: its texts and trees; None: it could not be read at all. game: None if there are errors. errors: what keeps
     it from being played. sources: the texts that findings point into. begun: where nothing but `turn` is missing, the
-    game with one in which nobody has a move, so that the board can be looked at.
+    game with one in which nobody has a move, so that the board can be looked at. whole: the rulebook without its
+    variant, which lint looks at, as it does in the file.
     """
 
     loaded: Loaded | None
@@ -39,6 +40,7 @@ class Reading:
     errors: tuple[Diagnostic, ...]
     sources: Sources = field(default_factory=Sources)
     begun: Game | None = None
+    whole: Loaded | None = None
 
     @property
     def text(self) -> str:
@@ -66,13 +68,17 @@ def read_rulebook(name: str, settings: Mapping[str, int], parse: Parse = parse_a
         loaded = read(name, budget, TextsRead(parse=parse))
     except RulebookError as error:
         return Reading(None, None, error.diagnostics)
+    whole = loaded
+    if loaded.variant in loaded.rules.variants:
+        called = split_variant(loaded.name)[0]
+        whole = read_text(loaded.source, called, None, loaded.folder, Budget(), TextsRead(parse=parse))
     try:
         game = game_of(loaded, settings, budget=budget)
     except RulebookError as error:
         errors = _errors(error)
         begun = _without_turn(loaded, settings) if any(each.code == _MISSING for each in errors) else None
-        return Reading(loaded, None, errors, loaded.sources, begun)
-    return Reading(loaded, game, (), loaded.sources)
+        return Reading(loaded, None, errors, loaded.sources, begun, whole)
+    return Reading(loaded, game, (), loaded.sources, whole=whole)
 
 
 def _without_turn(loaded: Loaded, settings: Mapping[str, int]) -> Game | None:
@@ -92,9 +98,9 @@ def _errors(error: RulebookError) -> tuple[Diagnostic, ...]:
 def findings(reading: Reading) -> tuple[Diagnostic, ...]:
     """All that is to be said of it, as `gdl lint` says it, with fixes that have been tried: what keeps it from being
     played first, notes last, and last of all that it has no example."""
-    if reading.loaded is None:
+    if reading.whole is None:
         return reading.errors
-    found = repaired(reading.loaded, lint_loaded(reading.loaded)) or reading.errors
+    found = repaired(reading.whole, lint_loaded(reading.whole)) or reading.errors
     weights = list(Severity)
     return tuple(sorted(found, key=lambda each: (weights.index(each.severity), each.code == NO_EXAMPLE.code)))
 
