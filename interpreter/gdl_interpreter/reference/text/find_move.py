@@ -323,7 +323,10 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
             rows = uneven_rows(machine.program.board, unknown)
             message = f"there is no place {unknown} on this board"
             return MoveError(MoveFault.UNREADABLE, f"{message}: {rows}" if rows else message)
-        hint = f"; perhaps you mean `{meant[0]}`" if meant else ""
+        named = meant[:1]
+        if not meant:
+            meant = named = _abbreviated(unknown, moves)
+        hint = f"; perhaps you mean {any_of([f'`{word}`' for word in named])}" if named else ""
         return MoveError(MoveFault.UNREADABLE, f"`{shortened(unknown)}` is no word of a move{hint}", choices=meant)
     if moves and moves[0].chance:
         message = f"it is nature's move, and `{shortened(text)}` is not one of hers"
@@ -455,3 +458,31 @@ def _meant(unknown: str, machine: Machine, moves: tuple[Move, ...]) -> tuple[str
         if near:
             return tuple(dict.fromkeys(known[part] for part in near))
     return ()
+
+
+def _abbreviated(unknown: str, moves: tuple[Move, ...]) -> tuple[str, ...]:
+    """The words of legal moves, if they are few, that have the letters of an unknown one in order, the first of them
+    first, as `northeast` those of `ne`: the words in which they are found soonest."""
+    if len(unknown) < 2 or not unknown.isalpha():
+        return ()
+    ends = {text: _end_of_letters(unknown.lower(), text.lower()) for text in _texts(moves)}
+    soonest = min((end for end in ends.values() if end), default=0)
+    found = sorted(text for text, end in ends.items() if end and end == soonest)
+    return tuple(found) if len(found) <= MOST_ALIKE else ()
+
+
+def _texts(moves: tuple[Move, ...]) -> set[str]:
+    return {word.text for move in moves for word in move.words}
+
+
+def _end_of_letters(letters: str, word: str) -> int:
+    """Where in a word the last of some letters stands, found one behind the other from its beginning on, counted from
+    1; 0 if it has not all of them so."""
+    if not word.startswith(letters[0]):
+        return 0
+    at = 0
+    for letter in letters:
+        at = word.find(letter, at) + 1
+        if not at:
+            return 0
+    return at
