@@ -6,9 +6,10 @@ said before or after. What is left open all along is asked for at the end. Plain
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import takewhile
 from operator import or_
 
@@ -27,12 +28,14 @@ from gdl_interpreter.reference.moves import Word
 class Choosing:
     """A move that is being chosen.
 
-    moves: the legal moves; clicks: sites and words that have been chosen, in order; fitting: the moves that begin so.
+    moves: the legal moves; clicks: sites and words that have been chosen, in order; fitting: the moves that begin so;
+    of_pairs: does the order of two sites say nothing, so that they may be clicked in either?
     """
 
     moves: tuple[Move, ...]
     clicks: tuple[Word, ...] = ()
     fitting: tuple[Move, ...] = ()
+    of_pairs: bool = False
 
     @property
     def begun(self) -> bool:
@@ -43,6 +46,12 @@ class Choosing:
     def text(self) -> str:
         """What has been chosen, in the words of a move."""
         return " ".join(word.text for word in self.clicks)
+
+    @cached_property
+    def earlier(self) -> Mapping[int, Choosing]:
+        """What comes of a click on a site that stands before others of those that have been clicked, behind the words
+        that were chosen first, in exactly one place; by site."""
+        return _earlier(self) if self.of_pairs and self.begun else {}
 
 
 @dataclass(frozen=True)
@@ -56,9 +65,14 @@ class Offer:
     later: bool = False
 
 
-def begin(moves: Sequence[Move]) -> Choosing:
-    """Nothing is chosen yet."""
-    return Choosing(tuple(moves), (), tuple(moves))
+def begin(moves: Sequence[Move], of_pairs: bool = False) -> Choosing:
+    """Nothing is chosen yet.
+
+    Args:
+        moves: the legal moves.
+        of_pairs: does the order of two sites say nothing?
+    """
+    return Choosing(tuple(moves), (), tuple(moves), of_pairs)
 
 
 def rest_of(move: Move, clicks: Sequence[Word]) -> tuple[Word, ...] | None:
@@ -86,7 +100,7 @@ def choose(choosing: Choosing, click: Word) -> Choosing | None:
     clicks = (*choosing.clicks, click)
     fitting = tuple(move for move in choosing.fitting if rest_of(move, clicks) is not None)
     in_turn = tuple(move for move in fitting if not _said_early(move, clicks))
-    return Choosing(choosing.moves, clicks, in_turn or fitting) if fitting else None
+    return replace(choosing, clicks=clicks, fitting=in_turn or fitting) if fitting else None
 
 
 def _said_early(move: Move, clicks: Sequence[Word]) -> bool:
@@ -101,33 +115,41 @@ def _said_early(move: Move, clicks: Sequence[Word]) -> bool:
 
 
 def click_site(choosing: Choosing, site: int) -> Choosing | None:
-    """A click on a site: the next one of the move; or, farther on, the last site of exactly one move."""
+    """A click on a site: the next one of the move; or, farther on, the last site of exactly one move; or one before."""
     word = next((w for move in choosing.fitting for w in move.words if w.type is Ty.SITES and w.number == site), None)
-    if word is None:
-        return None
-    nearer = choose(choosing, word)
+    nearer = choose(choosing, word) if word is not None else None
     if nearer is not None:
         return nearer
     ends = [move for move in choosing.fitting if _last_site(move) == site and choosing.begun]
     if len(ends) != 1:
-        return None
+        return choosing.earlier.get(site)
     return replace(choosing, clicks=ends[0].words, fitting=(ends[0],))
 
 
-def in_order(choosing: Choosing, site: int) -> Choosing | None:
-    """A click on a site that stands before others of those that have been clicked, behind the words that were chosen
-    first, in exactly one place; None where no move begins so."""
-    word = next((w for move in choosing.moves for w in move.words if w.type is Ty.SITES and w.number == site), None)
-    first = sum(1 for _ in takewhile(lambda click: click.type is not Ty.SITES, choosing.clicks))
-    if word is None or any(click.type is not Ty.SITES for click in choosing.clicks[first:]):
-        return None
-    found = []
-    for at in range(first, len(choosing.clicks)):
-        now: Choosing | None = begin(choosing.moves)
-        for click in (*choosing.clicks[:at], word, *choosing.clicks[at:]):
-            now = None if now is None else choose(now, click)
-        found += [] if now is None else [now]
-    return found[0] if len(found) == 1 else None
+def _earlier(choosing: Choosing) -> Mapping[int, Choosing]:
+    words = tuple(takewhile(lambda click: click.type is not Ty.SITES, choosing.clicks))
+    clicks = choosing.clicks[len(words) :]
+    begun = reduce(lambda now, word: choose(now, word) or now, words, _again(choosing))
+    if begun.clicks != words or any(click.type is not Ty.SITES for click in clicks):
+        return {}
+    found = defaultdict[Word, dict[int, list[Move]]](dict)
+    for move in begun.fitting:
+        if all(click in move.words for click in clicks):
+            sites = tuple(word for word in rest_of(move, words) or () if word.type is Ty.SITES)[: len(clicks) + 1]
+            for at, site in enumerate(sites[:-1]):
+                if site != clicks[-1] and (*sites[:at], *sites[at + 1 :]) == clicks:
+                    found[site].setdefault(at, []).append(move)
+    return {
+        site.number: replace(choosing, clicks=(*words, *clicks[:at], site, *clicks[at:]), fitting=tuple(moves))
+        for site, places in found.items()
+        if len(places) == 1
+        for at, moves in places.items()
+    }
+
+
+def _again(choosing: Choosing) -> Choosing:
+    """Nothing is chosen, of the same moves."""
+    return begin(choosing.moves, choosing.of_pairs)
 
 
 def is_of_pairs(program: Program) -> bool:
@@ -152,7 +174,7 @@ def _compares_numbers(part: object) -> bool:
 def instead(choosing: Choosing, site: int) -> Choosing | None:
     """A click on a site that begins a move anew: words that were chosen before the first site are kept, if that can be;
     None where no move begins so."""
-    nothing = begin(choosing.moves)
+    nothing = _again(choosing)
     words = takewhile(lambda click: click.type is not Ty.SITES, choosing.clicks)
     kept = reduce(lambda now, word: choose(now, word) or now, words, nothing)
     word = next((w for move in choosing.moves for w in move.words if w.type is Ty.SITES and w.number == site), None)
@@ -164,7 +186,7 @@ def instead(choosing: Choosing, site: int) -> Choosing | None:
 def without_kinds(choosing: Choosing) -> Choosing:
     """What was chosen but for kinds of pieces, as cards: the places alone, as far as moves begin so."""
     sites = (click for click in choosing.clicks if click.type is Ty.SITES)
-    return reduce(lambda now, word: choose(now, word) or now, sites, begin(choosing.moves))
+    return reduce(lambda now, word: choose(now, word) or now, sites, _again(choosing))
 
 
 def _last_site(move: Move) -> int | None:
@@ -173,7 +195,7 @@ def _last_site(move: Move) -> int | None:
 
 def back(choosing: Choosing) -> Choosing:
     """The last click taken back."""
-    again = begin(choosing.moves)
+    again = _again(choosing)
     for click in choosing.clicks[:-1]:
         again = choose(again, click) or again
     return again
@@ -181,7 +203,7 @@ def back(choosing: Choosing) -> Choosing:
 
 def next_sites(choosing: Choosing) -> frozenset[int]:
     """The sites that can be clicked now."""
-    found = set()
+    found = set(choosing.earlier)
     for move in choosing.fitting:
         rest = rest_of(move, choosing.clicks) or ()
         site = next((word.number for word in rest if word.type is Ty.SITES), None)
@@ -317,7 +339,9 @@ def take(choosing: Choosing, offer: Offer) -> Choosing | None:
     """An entry of the list chosen."""
     if offer.word is None:
         moves = (offer.move,) if offer.move is not None else ()
-        return Choosing(choosing.moves, choosing.clicks or (moves[0].words if moves else ()), moves)
+        return replace(choosing, clicks=choosing.clicks or (moves[0].words if moves else ()), fitting=moves)
+    if offer.word.type is Ty.SITES:
+        return click_site(choosing, offer.word.number)
     return choose(choosing, offer.word)
 
 
@@ -329,7 +353,7 @@ def typed(choosing: Choosing, words: str) -> Choosing | None:
             head = move.words[:length]
             if " ".join(word.text for word in head).split() == parts:
                 fitting = tuple(each for each in choosing.moves if each.words[:length] == head)
-                return Choosing(choosing.moves, head, fitting)
+                return replace(choosing, clicks=head, fitting=fitting)
     return None
 
 

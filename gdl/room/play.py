@@ -15,7 +15,6 @@ from gdl.table.table import Table
 from gdl.terminal.session.move_input import prompt_for, read_move
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import MachineError, Move, Position
-from gdl_interpreter.reference.moves import Word
 from gdl_interpreter.reference.text.spoken_names import spoken
 
 AT_ONCE = 100
@@ -64,7 +63,7 @@ class Play:
         position, may = self.table.position, self.may_move
         if self._of is None or self._of[0] is not position or self._of[1] != may:
             self._of = position, may
-            self._choosing = choosing.begin(position.moves() if may else ())
+            self._choosing = choosing.begin(position.moves() if may else (), self._of_pairs)
         return self._choosing
 
     @property
@@ -102,8 +101,6 @@ class Play:
             if last.type is Ty.SITES and last.number == site:
                 self.take_back_click()
                 return Done()
-            if self._of_pairs and (both := choosing.in_order(now, site)) is not None:
-                return self._chose(both)
             after = choosing.instead(now, site)
             if after is not None:
                 done = self._chose(after)
@@ -126,11 +123,6 @@ class Play:
         """A site, with the piece that stands there, as the beginning of a sentence."""
         name, piece = spoken(self.table.position.machine.program.board.name_of(site)), self.table.position.piece(site)
         return name if piece is None else f"The {piece[1]} on {name}"
-
-    def choose_site(self, word: Word) -> Done:
-        """A site that is not drawn, from the list."""
-        after = choosing.choose(self.choosing, word)
-        return self._chose(after) if after is not None else Done()
 
     def take(self, offer: Offer) -> Done:
         """An entry of the list of words."""

@@ -10,6 +10,7 @@ from gdl.room import choosing
 from gdl.room.choosing import Choosing
 from gdl.room.menu_place import menu_place
 from gdl.room.move_line import suggestion
+from gdl.room.panels.word_list import offers_beside
 from gdl.room.play import Play
 from gdl.room.side import next_words
 from gdl.table.table import Table
@@ -84,6 +85,25 @@ def test_a_pair_is_taken_in_either_order(rules: str) -> None:
     assert [turn.text for turn in play.table.turns] == ["a1-b1"]
 
 
+def test_what_makes_a_pair_in_either_order_is_lit_and_told_of() -> None:
+    """A direction beside one of a pair is no more clear than where the other one comes next."""
+    turn = PAIRS.partition("turn:\n")[2].partition("when")[0]
+    branches = (
+        '    either "one":\n        choose man in mine\n        choose way in directions\n'
+        '        move man to step(man, way)\n    or "two":\n'
+    )
+    game = gdl.loads(PAIRS.replace(turn, branches + turn.replace("    ", "        ")))
+    index = game.program.board.index
+    play = Play(Table(game, {}, 1, "2026-01-01"))
+    play.click(index["b1"])
+    assert names_of(play.shown, play.lit()) == ["a1", "c1"]
+    assert next_words(play.choosing, play.shown).startswith("b1 … now choose a lit piece of yours, or ")
+    assert play.why(index["a1"]) == play.leads(index["a1"])[1] == "a1 can be chosen."
+    beside = offers_beside(play, {index["c1"]})
+    assert play.take(next(offer for offer in beside if offer.text == "a1")).played
+    assert [turn.text for turn in play.table.turns] == ["two a1-b1"]
+
+
 def test_so_is_a_pair_behind_a_word_that_was_chosen_first() -> None:
     turn = (
         "    choose man in mine\n    choose other in mine where number(other) > number(man)\n    remove {man, other}\n"
@@ -102,6 +122,7 @@ def test_where_the_order_says_something_a_click_begins_anew_and_it_is_told_what_
     index = game.program.board.index
     play = Play(Table(game, {}, 1, "2026-01-01"))
     assert not play.click(index["b1"]).played
+    assert names_of(play.shown, play.lit()) == ["c1"]
     done = play.click(index["a1"])
     assert not done.played and done.message == "The Man on a1 is chosen now, and b1 can come next."
     assert play.click(index["b1"]).played
