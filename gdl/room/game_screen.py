@@ -140,6 +140,10 @@ class GameScreen(RoomScreen):
         self._waits: Waiting | None = None
         self._began_line = ""
         """The letter that has begun an empty line."""
+        self._key_before = ""
+        """The letter that was the key of a command just before another one began the line."""
+        self._pressed = ""
+        """The letter that was pressed last, if it is the key of a command."""
 
     # ---- what is on the screen
 
@@ -313,6 +317,7 @@ class GameScreen(RoomScreen):
     @on(BoardWidget.Clicked)
     async def _clicked(self, event: BoardWidget.Clicked) -> None:
         await self._wait_no_more()
+        self._pressed = ""
         if self.is_active:
             self._after(self.play.click(event.site), (event.x, event.y))
 
@@ -345,11 +350,15 @@ class GameScreen(RoomScreen):
         whole = self._began_line + begun  # `tiger`, where `t` has only begun the line
         if begun and not self.play.begins(begun, any_case=True) and self.play.begins(whole, any_case=True):
             line, begun = self._began_line + line.strip(), whole
-        told = None if self.play.begins(begun) else answer(line, self.table.position, self.room.settings.keys)
+        told = None if self.play.begins(begun) else self._answer(line) or self._answer(self._key_before + line)
         if told is not None:
             self.update(told)
         elif line.strip():
             self._after(self.play.typed(line))
+
+    def _answer(self, line: str) -> str | None:
+        """What is said of a command of line mode; None if a line is none."""
+        return answer(line, self.table.position, self.room.settings.keys)
 
     @on(MoveTree.Chosen)
     def _gone_to(self, event: MoveTree.Chosen) -> None:
@@ -510,6 +519,7 @@ class GameScreen(RoomScreen):
         """
         typed = event.character or ""
         line = self.query_one("#line", Input)
+        before, self._pressed = self._pressed, ""
         if event.key in ARROWS or self.focused is not line or self._is_two_commands(line, typed):
             await self._wait_no_more()
         if event.key in ARROWS or not self.is_active:
@@ -527,9 +537,11 @@ class GameScreen(RoomScreen):
             self.action_type_move()
             self._began_line = typed
             return True
+        self._pressed = typed if bound is not None and typed.isalpha() else ""
         if not typed.isalnum() or not (bound is None or self.play.begins(typed)):
             return False
         self.action_type_move()
+        self._key_before = before
         line.insert_text_at_cursor(typed)
         if bound is not None:
             timer = self.set_timer(TO_TYPE_ON, self._wait_no_more)
@@ -618,7 +630,7 @@ class GameScreen(RoomScreen):
     def action_type_move(self) -> None:
         """Type a move, on an empty line."""
         self._stop_waiting()
-        self._began_line = ""
+        self._began_line = self._key_before = ""
         line = self.query_one("#line", Input)
         line.value = ""
         line.display = True

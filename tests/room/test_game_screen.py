@@ -714,6 +714,23 @@ def test_a_command_of_line_mode_is_typed(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("rules", [WAVES, WAVES.replace('"wave"', '"flood"')])
+def test_a_command_whose_first_letter_is_a_key_is_typed_from_the_board_on(tmp_path: Path, rules: str) -> None:
+    """The key has done what it does; what comes behind it is no word of a move."""
+
+    async def play() -> None:
+        app, screen = room(rulebook(tmp_path, rules))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            await press(pilot, *"why", "space", "c", "3", "enter")
+            assert "None of your pieces can go to c3." in screen_text(app)
+            await press(pilot, "w", "right", *"hy", "enter")
+            assert "`hy` is no word of a move" in screen_text(app), "something else was done in between"
+            assert not screen.table.turns
+
+    asyncio.run(play())
+
+
 def test_what_would_be_refused_is_not_among_what_can_be_done() -> None:
     async def play() -> None:
         app, screen = room("tic-tac-toe")
