@@ -925,7 +925,7 @@ def test_an_example_keeps_its_options_at_a_save_and_truths_are_written_as_such(t
 
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         await pilot.press("x", "down", "enter")
-        await pilot.pause()
+        await until(pilot, lambda: screen.trial is not None and screen.trial.steps == ("a1-a2",))
         await pilot.press("p", "enter")
         await until(pilot, lambda: "    with size = 4, quick = false\n    position:" in screen.reading.text)
         await ready(pilot, screen)

@@ -293,7 +293,8 @@ class Watch(Trace):
             begun = [move for move in self.legal if way.said & self.reading.first_kind(move.words)]
             alike = {member for member in members if way.said & self.reading.kind_on(member.bit_length() - 1)}
             if len(alike or {move.words[0] for move in begun}) != 1:
-                there = next((move for move in begun or self.legal if self._gains(move, typed.number)), None)
+                moves = begun if way.said else self.legal
+                there = next((move for move in moves if self._gains(move, typed.number)), None)
                 if there is None:
                     return Failure(self._no_such_target(context, way.said, typed), None, _set(node), _texts(begun))
                 told = f"a piece comes first: `{shortened(there.text)}` goes to {spoken(typed.text)}"
