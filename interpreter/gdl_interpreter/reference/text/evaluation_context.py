@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from gdl_interpreter.program import Ty
@@ -51,15 +52,24 @@ class EvaluationContext:
         return replace(self, frame=frame, depth=self.depth + 1), function.result
 
     def named(self, name: n.Local) -> tuple[EvaluationContext, n.Expr] | None:
-        """What a name was given by `let`, if that still comes to the same; None: it cannot be told."""
+        """What a name was given by `let`, or by who uses a definition, if that still comes to the same; None: it cannot
+        be told, or it may have been given more than one thing that does."""
         if self.depth > MOST_DEEP:
             return None
-        parts = all_parts(self.machine.program)
-        given = [part.value for part in parts if isinstance(part, s.Assign) and part.slot == name.slot]
-        deeper = replace(self, depth=self.depth + 1)
-        if len(given) != 1 or given[0] == name or deeper.value(given[0]) != self.value(name):
-            return None
-        return deeper, given[0]
+        given = {each for each in self._given(name.slot) if each != name and each.type is name.type}
+        deeper, value = replace(self, depth=self.depth + 1), self.value(name)
+        same = [each for each in given if deeper.value(each) == value]
+        return (deeper, same[0]) if len(same) == 1 else None
+
+    def _given(self, slot: int) -> Iterator[n.Expr]:
+        """What is put in a slot anywhere: by `let`, or for a part of a turn that takes something."""
+        functions = self.machine.program.functions
+        for part in all_parts(self.machine.program):
+            if isinstance(part, s.Assign) and part.slot == slot:
+                yield part.value
+            elif isinstance(part, s.Do):
+                params = functions[part.function].params
+                yield from (arg for (own, _, _), arg in zip(params, part.args, strict=True) if own == slot)
 
     # ---- what is there
 
