@@ -84,11 +84,13 @@ class Counts:
 
 @dataclass(frozen=True)
 class Covered:
-    """A rule, and how often the examples and random games have run it."""
+    """A rule, and how often the examples and random games have run it. played: is it one that random games can come to,
+    and not of a variant alone?"""
 
     rule: Rule
     examples: int
     games: int
+    played: bool = True
 
 
 def coverage_of_examples(
@@ -127,10 +129,10 @@ def coverage_of(
         games: what was run in random games.
     """
     found: dict[Rule, Covered] = {}
-    for typed in rulebooks:
+    for number, typed in enumerate(rulebooks):
         for rule, of in _rules(typed, sources):
             if rule.span.source == source and rule not in found:
-                found[rule] = Covered(rule, of(examples), of(games))
+                found[rule] = Covered(rule, of(examples), of(games), not number)
     return tuple(sorted(found.values(), key=lambda each: (each.rule.span.line, each.rule.span.column)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from gdl_interpreter.reference import Result
 
@@ -38,9 +39,10 @@ class Outcome:
     scores: Mapping[str, int] = field(default_factory=dict)
 
     @staticmethod
-    def of(result: Result) -> Outcome:
-        """What is recorded of a result."""
-        return Outcome(result.verdict, result.winners, result.reason, dict(result.scores))
+    def of(result: Result, scores: Mapping[str, int] = MappingProxyType({})) -> Outcome:
+        """What is recorded of a result. scores: of the position in which the game ended, which are recorded where the
+        result does not depend on any."""
+        return Outcome(result.verdict, result.winners, result.reason, dict(result.scores or scores))
 
 
 @dataclass(frozen=True)

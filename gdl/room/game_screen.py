@@ -551,7 +551,7 @@ class GameScreen(RoomScreen):
     def _is_two_commands(self, line: Input, typed: str) -> bool:
         """Is a letter waiting that begins no move together with the one behind it, so that either is a command?"""
         waited = self._waits
-        if waited is None or line.value != waited.typed or not typed.isalnum():
+        if waited is None or line.value != waited.typed or not typed.isalpha():
             return False
         return not (self.play.begins(waited.typed + typed) or self.play.has_word(waited.typed))
 

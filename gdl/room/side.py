@@ -83,7 +83,7 @@ def next_words(choosing: Choosing, position: Position, key: str = "", listed: st
         return ""
     sites = next_sites(choosing)
     words = [offer.text for offer in offers(choosing) if not offer.later]
-    by_key = f" ({key}: the {listed}, Enter chooses)" if key else ""
+    by_key = f" ({key}: to the {listed})" if key else ""
     told = ", ".join([*words[:_MOST_WORDS], "…"]) if len(words) > _MOST_WORDS else any_of(words) if words else ""
     what = "piece of yours" if sites and sites <= _own(position) else "place"
     sites |= that_way(position.machine.program.board, choosing).keys()
@@ -95,7 +95,7 @@ def next_words(choosing: Choosing, position: Position, key: str = "", listed: st
     else:
         what = told or "nothing"
         if lying(position, choosing):
-            what = f"{what}{by_key}"
+            what = f"{what}, lit on the board{by_key}"
     begun = choosing.text if choosing.begun else _only_label(choosing)
     return f"{begun} … now choose {what}." if begun else f"Choose {what}."
 

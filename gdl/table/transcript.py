@@ -67,7 +67,7 @@ def game_record(tree: GameTree, first: str | None, text: str | None) -> GameReco
     result = outcome_of(end.position, end.ending)
     return GameRecord(
         steps=_steps(lines[0]),
-        outcome=Outcome.of(result) if result is not None else None,
+        outcome=Outcome.of(result, end.position.scores) if result is not None else None,
         first=first,
         position=text,
         variations=tuple(Variation(line.place, _steps(line)) for line in lines[1:]),

@@ -21,7 +21,7 @@ def show_coverage(
     """A table of the sorts of rules, and each rule that no example has run; a sentence where there are no rules.
 
     longest: plies after which a random game was left; variants: does the rulebook have some, which are not played so?
-    name: of the rulebook, as it is typed; options: those it has; extended: what it extends, as it is typed.
+    name: of the rulebook, as it is typed; options: those that are numbers; extended: what it extends, as it is typed.
     """
     stream.line()
     if not covered:
@@ -37,7 +37,7 @@ def show_coverage(
                 sum(map(bool, counts)) for counts in zip(*((e.examples, e.games) for e in rules), strict=True)
             )
             stream.line(f"{_plural(sort):<12}{f'{examples} of {len(rules)}':>14}{f'{games} of {len(rules)}':>16}")
-    endings = [each for each in covered if each.rule.sort == "ending"]
+    endings = [each for each in covered if each.rule.sort == "ending" and each.played]
     if endings and not any(each.games for each in endings):
         stream.line(
             f"No random game came to one of these endings; what nothing else ends is left after {longest} plies."
@@ -51,7 +51,8 @@ def show_coverage(
     if not missing:
         stream.line("The examples run every rule.")
     width = max((len(f"{each.rule.span.line}") for each in covered), default=0)
-    _listed(f"Run by no example{' (random games play no variants)' if variants else ''}:", missing, width, stream)
+    of_variants = f" (random games play no variants; those of one: gdl test {quote(name)}:VARIANT --coverage)"
+    _listed(f"Run by no example{of_variants if variants else ''}:", missing, width, stream)
     # where no random game has ended, those endings are told of already
     told = {id(each) for each in endings} if not any(each.games for each in endings) else set[int]()
     rare = [each for each in covered if each.examples and not each.games and id(each) not in told]
@@ -69,6 +70,6 @@ def _listed(heading: str, rules: Sequence[Covered], width: int, stream: Output) 
     stream.line()
     stream.line(heading)
     for each in rules:
-        also = "" if each.examples else "; never came up in random games, either"
+        also = "" if each.examples else "; never came up in random games, either" if each.played else "; of a variant"
         also = "; came up in random games" if each.games and not each.examples else also
         stream.line(f"  {each.rule.span.line:>{width}} | {each.rule.what}  ({each.rule.sort}{also})")

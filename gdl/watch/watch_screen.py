@@ -137,6 +137,25 @@ def _has_failed(outcome: Outcome) -> bool:
     return bool(outcome.failures)
 
 
+class _Below(VerticalScroll):
+    """Findings, and examples that fail: as high as at the most until there are none, so that the board stays as large
+    as it is while they change."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        """There are more of them, or fewer."""
+        if self.has_some:
+            self.styles.min_height = event.size.height
+
+    def show(self, text: Text, known: bool) -> None:
+        """Show them. known: are those of the last save all that are shown?"""
+        self.has_some = bool(text)
+        if known and not text:
+            self.styles.min_height = 0
+        self.query_one("#found", Static).update(text)
+
+    has_some = False
+
+
 class WatchScreen(RoomScreen):
     """What a rulebook is at the moment."""
 
@@ -208,7 +227,7 @@ class WatchScreen(RoomScreen):
                 yield Static(id="facts", markup=False)
                 yield _Words(lambda text: self._fit(text), id="words")
                 yield _Moves(id="moves", markup=False, compact=True)
-        with VerticalScroll(id="below"):
+        with _Below(id="below"):
             yield Static(id="found", markup=False)
         yield Static(id="count", markup=False)  # always seen, however many findings there are
         with Vertical(id="said"):  # over the rest, so that the board stays as large as it is
@@ -224,7 +243,8 @@ class WatchScreen(RoomScreen):
         self.set_interval(LOOK, self._look)
 
     def on_resize(self, event: events.Resize) -> None:
-        """What stands beside the board has the room that is there."""
+        """What stands beside and below the board has the room that is there."""
+        self.query_one(_Below).styles.min_height = 0
         self.query_one("#side").styles.width = 26 if event.size.width < 96 else 36 if event.size.width < 130 else 46
         self.call_after_refresh(self.update)
 
@@ -263,7 +283,7 @@ class WatchScreen(RoomScreen):
         if self._chance_at is not None and self._chance_at is not before:
             self._to_choices()  # once: whoever goes to the board then stays there
         self._show_facts()
-        self.query_one("#found", Static).update(self._report(colours))
+        self.query_one(_Below).show(self._report(colours), self._checked and not self.busy)
         self.query_one("#count", Static).update(self._counted(colours))
         if message is not None:
             self._tell(Text(self._fit(message)))

@@ -109,7 +109,19 @@ def test_where_no_random_game_has_ended_it_is_said_how_to_play_whole_ones() -> N
 def test_that_variants_are_not_played_at_random_is_said() -> None:
     written = io.StringIO()
     show_coverage(covered(""), Output(written), LITTLE.plies, variants=True)
-    assert "Run by no example (random games play no variants):" in written.getvalue()
+    how = "random games play no variants; those of one: gdl test NAME:VARIANT --coverage"
+    assert f"Run by no example ({how}):" in written.getvalue()
+
+
+def test_an_ending_of_a_variant_is_none_that_games_could_have_come_to() -> None:
+    """So nothing is advised that would not show it."""
+    rules = RULES.replace("when no(empty): draw\n", "").replace("when count(King) > 2: mover wins\n", "")
+    rules += 'when stuck: draw\nvariant "Quick":\n    when ply > 5000: mover wins\n'
+    written = io.StringIO()
+    only = [each for each in covered("", rules) if each.rule.sort == "ending" and "ply" in each.rule.what]
+    assert [each.played for each in only] == [False]
+    show_coverage(only, Output(written), LITTLE.plies, variants=True)
+    assert "gdl study" not in written.getvalue() and "mover wins  (ending; of a variant)" in written.getvalue()
 
 
 def test_what_shares_a_line_and_what_is_taken_away() -> None:

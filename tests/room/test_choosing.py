@@ -470,7 +470,7 @@ def test_the_sentence_names_only_words_that_come_next() -> None:
     assert early is not None and next_words(early, start, "l") == "wave … now choose a lit piece of yours."
     go = gdl.load("go", size=5).start()
     by_key = next_words(choosing.begin(go.moves()), go, "l")
-    assert by_key == "Choose a lit place, or pass (l: the words, Enter chooses)."
+    assert by_key == "Choose a lit place, or pass (l: to the words)."
     assert next_words(choosing.begin(go.moves()), go) == "Choose a lit place, or pass."
 
 

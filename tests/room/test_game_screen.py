@@ -105,6 +105,22 @@ def test_two_letters_that_begin_no_move_are_two_commands(monkeypatch: pytest.Mon
     asyncio.run(play())
 
 
+def test_a_letter_with_a_digit_behind_it_is_a_place_that_cannot_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And no command, which would swallow the digit."""
+    monkeypatch.setattr(game_screen, "TO_TYPE_ON", 1000.0)
+
+    async def play() -> None:
+        app, screen = room("tic-tac-toe")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "c", "3", "enter", "c", "3", "enter")
+            await pilot.pause()
+            assert not isinstance(app.screen, AskText) and texts(screen.table.at) == ["c3"]
+            assert "c3 is not empty" in screen_text(app)
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize("by", ["click", "arrow", "escape", "list"])
 def test_who_goes_back_to_the_board_leaves_no_letter_on_the_line(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A letter that waits for what comes behind it is the command then, before the click or the arrow; Esc drops it."""
@@ -626,10 +642,10 @@ def test_the_key_of_the_list_is_told_where_a_place_or_a_word_can_be_chosen() -> 
         app, screen = room("go", size=5)
         async with app.run_test(size=(160, 50)) as pilot:
             await pilot.pause()
-            assert "Choose a lit place, or pass (l: the words," in screen_text(app)
+            assert "Choose a lit place, or pass (l: to the" in screen_text(app)
             app.change_settings(replace(app.settings, keys={"words": ("z",)}))
             await pilot.pause()
-            assert "or pass (z: the words," in screen_text(app)
+            assert "or pass (z: to the" in screen_text(app)
             await press(pilot, "z", "enter")
             assert texts(screen.table.at) == ["pass"]
 

@@ -117,6 +117,16 @@ def test_another_game_with_changed_seats(game: Game, tmp_path: Path) -> None:
         begin.again(table, True, tmp_path / "one.yaml")
 
 
+@pytest.mark.parametrize(("scored", "told"), [("define score(p): count(pieces(p))", {"A": 3, "B": 2}), ("", {})])
+def test_scores_are_recorded_whatever_the_result_depends_on(scored: str, told: dict[str, int], tmp_path: Path) -> None:
+    rules = 'game "Row"\nplayers A, B\nboard grid(3, 3)\npiece Man\n'
+    rules += "turn:\n    choose spot in empty\n    place Man on spot\nwhen line(mine, 3): mover wins\n"
+    table = begin.new(gdl.loads(rules + scored + "\n"), {}, 1, tmp_path / "game.yaml").table
+    play(table, "a1 a2 b1 b2 c1")
+    kept = read_record(tmp_path / "game.yaml").games[0].outcome
+    assert kept is not None and kept.winners == ("A",) and kept.scores == told
+
+
 def test_a_record_that_cannot_be_written_is_told_once(game: Game, tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     begun = begin.new(game, {}, 1, folder / "game.yaml")

@@ -423,6 +423,26 @@ def test_the_board_stays_as_large_as_it_is(tmp_path: Path) -> None:
     watch(tmp_path, use, TEXT.replace("grid(3, 3)", "grid(8, 8)"))
 
 
+def test_the_board_stays_as_large_as_it_is_while_findings_change(tmp_path: Path) -> None:
+    """Until there are none."""
+    big = TEXT.replace("grid(3, 3)", "grid(8, 8)")
+    two, one = (big + f"option {names}\n" for names in ("old = 1 in 1..2, older = 1 in 1..2", "old = 1 in 1..2"))
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        board = screen.query_one("#board", BoardWidget)
+        await pilot.pause()
+        first, least = board.size.height, screen.query_one("#below").size.height
+        assert len(screen.found) == 2 and least > 10
+        await saved(pilot, screen, path, one)
+        await pilot.pause()
+        assert (len(screen.found), board.size.height) == (1, first)
+        await saved(pilot, screen, path, big)
+        await pilot.pause()
+        assert not screen.found and board.size.height > first + least // 2
+
+    watch(tmp_path, use, two, size=(100, 50))
+
+
 def test_what_covers_the_board_goes_where_somebody_goes_on(tmp_path: Path) -> None:
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         await type_line(pilot, screen, ":ply")
@@ -1090,11 +1110,11 @@ def test_keys_stay_with_the_board_as_long_as_something_can_be_chosen_there(tmp_p
         index = trial.game.program.board.index
         await pilot.press("full_stop", "enter")
         assert board.cursor is not None and trial.play.choosing.text in ("a1", "b1") and board.has_focus
-        assert "or Cat or Dog (Tab: the moves, Enter chooses)." in said_beside(screen)
+        assert "or Cat or Dog (Tab: to the moves)." in said_beside(screen)
         await pilot.press("up", "enter")
         chosen = trial.play.choosing.text
         assert chosen in ("a1 a2", "b1 b2") and trial.steps == () and board.has_focus  # both cards lead there
-        assert "now choose Cat or Dog (Tab: the moves, Enter chooses)." in said_beside(screen)
+        assert "now choose Cat or Dog, lit on the board (Tab: to the moves)." in said_beside(screen)
         await pilot.press("w")
         assert "Esc takes that back" in said(screen, "#message")
         await pilot.press("escape")

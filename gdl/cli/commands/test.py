@@ -165,7 +165,7 @@ class _Tests:
             told(MUCH.games)  # fewer have shown all there is
         variants = bool(loaded.rules.variants) and loaded.variant is None
         typed = loaded.checked()
-        options = [] if typed is None else [each.name for each in typed.options]
+        options = [] if typed is None else [each.name for each in typed.options if each.low is not None]
         show_coverage(covered, output(), MUCH.plies, variants, loaded.name, options, loaded.extended)
         if some_failed:
             echo("What an example that failed has run is not counted.")

@@ -439,6 +439,8 @@ def nothing_there(s: Stumble) -> Diagnostic | None:
         name = s.line.tokens[s.at - 2]
         fix = Fix("leave the brackets out", (Edit(name.behind(s.source).to(s.guilty.span(s.source)), ""),))
         hint = Advice("what is given nothing has no brackets: write `mine`, not `mine()`", (fix,))
+    if s.before.text == "{" and s.guilty is not None and s.guilty.text == "}":
+        hint = Advice("a set with nothing in it is `none`", (s.instead(s.before, "none", s.guilty),))
     return s.error("E132", f"something is missing after `{s.before.text}`", hint)
 
 
