@@ -17,6 +17,9 @@ WIDTH = 120
 STEP = 4
 """Blanks for each step of indentation."""
 
+GAINED = 40
+"""Columns by which brackets must make a row shorter that stays too long all the same, as one with a long text in it."""
+
 _STATED = RESERVED - {"define", "let"}
 _BEFORE = frozenset({"and", "or", "where", "for"})
 """Words that a row may begin with, within brackets; a comma, and `else` within brackets, may end one."""
@@ -46,9 +49,14 @@ def laid_rows(rows: Sequence[Row], indent: int, terminals: Terminals) -> Iterato
                 break
             rows = [replace(rows[0], tokens=tokens)]
             with_brackets = list(_laid(rows, indent, terminals))
-            if len(with_brackets) > len(laid):
+            longest = _longest(with_brackets)
+            if len(with_brackets) > len(laid) and (longest <= WIDTH or longest <= _longest(laid) - GAINED):
                 laid = with_brackets
     yield from laid
+
+
+def _longest(rows: Sequence[LaidRow]) -> int:
+    return max(width(row.text) for row in rows)
 
 
 def _laid(rows: Sequence[Row], indent: int, terminals: Terminals) -> Iterator[LaidRow]:

@@ -302,6 +302,13 @@ def test_no_brackets_where_they_do_not_help() -> None:
     assert formatted(NO_PLACE) == NO_PLACE
 
 
+def test_a_short_condition_with_a_long_text_behind_it_stays_whole() -> None:
+    """The row would be too long all the same."""
+    told = "beside what you have, on land that is empty, and never in the river that runs through the middle"
+    text = f'turn:\n    choose spot in spots and land and empty else "{told}"\n'
+    assert formatted(text) == text
+
+
 def test_line_ends_are_those_of_the_first_line() -> None:
     assert formatted("turn:\r\n  pass\r\n") == "turn:\r\n    pass\r\n"
     assert formatted("turn:\n  pass\r\n") == "turn:\n    pass\n"
