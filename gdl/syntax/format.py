@@ -16,6 +16,9 @@ from gdl.syntax.format_statements import STEP
 WIDTH = 110
 """Longer lines are broken after commas."""
 
+_BEGINNINGS = ("-", "[", "#")
+"""What a row of a text for players begins with that is no sentence: it would be read as an item, or a board."""
+
 _PIECE = re.compile(r'(?:"[^"]*"|[^",]|,(?=\S)|"(?=[^"]*$))*(?:, |,$|$)')
 
 
@@ -43,7 +46,7 @@ def _broken(line: str) -> Iterator[str]:
     blanks = line[: len(line) - len(line.lstrip())]
     row = ""
     for piece in filter(None, _PIECE.findall(line)):
-        if row.strip() and len(row) + len(piece.rstrip()) > WIDTH:
+        if row.strip() and len(row) + len(piece.rstrip()) > WIDTH and not piece.startswith(_BEGINNINGS):
             yield row.rstrip()
             row = blanks + STEP
         row += piece

@@ -50,6 +50,13 @@ def test_long_lines_are_broken_after_commas() -> None:
     assert all(row.endswith(",") for row in rows[:-1])
 
 
+def test_no_sentence_is_broken_before_what_would_be_an_item() -> None:
+    """Behind a comma either, where there is no other place."""
+    text = 'rules:\n    a a a a a a [board] [board] [board] "quoted" no_comment no_comment no_comment , - a a a board'
+    text += " board [board]\n"
+    assert parsed(format_rulebook(parsed(text))) == parsed(text)
+
+
 def test_headings_of_one_kind_stand_together() -> None:
     text = format_rulebook(parsed("piece A\npiece B\n\n\ndefine f: 1\nturn: pass\ndefine g:\n    1\n"))
     assert text == "piece A\npiece B\n\ndefine f: 1\n\nturn:\n    pass\n\ndefine g: 1\n"
