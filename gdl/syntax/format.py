@@ -16,7 +16,7 @@ from gdl.syntax.format_statements import STEP
 WIDTH = 110
 """Longer lines are broken after commas."""
 
-_BEGINNINGS = ("-", "[", "#")
+_BEGINNINGS = ("-", "[")
 """What a row of a text for players begins with that is no sentence: it would be read as an item, or a board."""
 
 _PIECE = re.compile(r'(?:"[^"]*"|[^",]|,(?=\S)|"(?=[^"]*$))*(?:, |,$|$)')

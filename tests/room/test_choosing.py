@@ -355,6 +355,32 @@ def test_a_place_that_a_piece_gets_to_by_a_direction_is_told_with_that_piece(typ
     assert start.refusal_of_site((), index["a3"]).sentence == "None of your pieces can go to a3."
 
 
+TURNED = """
+players White, Black
+board grid(5, 5)
+piece Man
+setup:
+    place White Man on {a1, b1, c1}
+    place Black Man on e5
+turn:
+    choose head in mine
+    choose tail in near(head) and mine where number(tail) < number(head)
+    choose spot in empty
+    require tail is not a1 else "too hot"
+    move head to spot
+when stuck: draw
+"""
+
+
+def test_a_pair_clicked_the_other_way_round_is_told_with_what_refuses_it_as_it_is_chosen() -> None:
+    """Also where another place is clicked behind it."""
+    start = gdl.loads(TURNED).start()
+    words, index = start.machine.vocabulary.words, start.machine.program.board.index
+    pair = tuple(next(word for word in words if word.text == name) for name in ("a1", "b1"))
+    told = start.refusal_of_site(pair, index["c4"]).sentence
+    assert told.startswith("b1 is chosen before a1 here, and `b1-a1 c4` is not legal: too hot")
+
+
 STONES = """
 players White, Black
 board grid(4, 4)

@@ -117,8 +117,12 @@ def _read_row(row: str) -> tuple[tuple[Kind, str, int], ...]:
 
 
 class RowFacts(NamedTuple):
-    """What a line of a text is about: its first and its last token that is no comment, None where there is none; how
-    many tokens and how many comments it has; and what its brackets do, see `depth` and `deepest`."""
+    """What a line of a text is about.
+
+    first, last: of its tokens that are no comments, None where there are none; words: how many these are; comments: how
+    many there are; floor, peak: how many brackets are open behind it, and in it at the most, where none were before;
+    rise, climb: how many more than before, and at the most, where enough were open for each that closes.
+    """
 
     first: Token | None
     last: Token | None

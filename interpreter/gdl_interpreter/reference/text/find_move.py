@@ -465,14 +465,11 @@ def _abbreviated(unknown: str, moves: tuple[Move, ...]) -> tuple[str, ...]:
     first, as `northeast` those of `ne`: the words in which they are found soonest."""
     if len(unknown) < 2 or not unknown.isalpha():
         return ()
-    ends = {text: _end_of_letters(unknown.lower(), text.lower()) for text in _texts(moves)}
+    texts = {word.text for move in moves for word in move.words}
+    ends = {text: _end_of_letters(unknown.lower(), text.lower()) for text in texts}
     soonest = min((end for end in ends.values() if end), default=0)
     found = sorted(text for text, end in ends.items() if end and end == soonest)
     return tuple(found) if len(found) <= MOST_ALIKE else ()
-
-
-def _texts(moves: tuple[Move, ...]) -> set[str]:
-    return {word.text for move in moves for word in move.words}
 
 
 def _end_of_letters(letters: str, word: str) -> int:

@@ -477,7 +477,8 @@ class Watch(Trace):
         reading = self.reading.of_text(like)
         if not SpeltRuns(self.program, self.vocabulary, reading).can_spell:
             return None
-        clicked = self.clicked and (*self.clicked[:-2], last, before)
+        other = {before: last, last: before}
+        clicked = self.clicked and tuple(other.get(word, word) for word in self.clicked)
         told = refuse(self.machine, self.position, self.legal, reading, like, clicked, reorders=False)
         if told.span in (NOWHERE, span) or len(told.chosen) < len(words) - 1:  # the other way round, neither fits
             return None
