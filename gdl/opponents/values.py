@@ -252,8 +252,9 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
     if entry["mobility"] and mobility_of(game.native) is None:
         return None
     amounts = amounts_of(game.native.packing, [*entry["amounts"]])
+    of_sites = sites * (len(names[0]) if amounts is not None and amounts.bare else rows)
     if amounts is None or any(
-        len(told) != 2 * STEPS * (rows * sites if name == amounts.sites else len(names[0]))
+        len(told) != 2 * STEPS * (of_sites if name == amounts.sites else len(names[0]))
         for name, told in entry["amounts"].items()
     ):
         return None

@@ -32,7 +32,7 @@ def evaluation_row(native: Native, values: Values) -> EvaluationRow:
     row.stocks = _words(_both(values.stocks, ()))
     row.lead = values.lead if native.program.score is not None else 0  # where there are no points to ask for
     row.shares = _words((at << SHARES) // full for at in range(full + 1))
-    row.most = full
+    row.most, row.board = full, len(native.program.board.sites)
     centres = centres_of(native.program, values.centres)
     row.centres, row.steps, row.origin = len(centres.pieces), centres.steps, centres.origin
     row.codes = _words(centres.codes)
@@ -54,7 +54,7 @@ def _tell_mobility(row: EvaluationRow, native: Native, values: Values) -> None:
     found = mobility_of(native)
     assert found is not None, "values of another game"
     half = numbers_of(native)
-    row.mobility, row.board, row.slack = half, len(native.program.board.sites), int(SLACK * values.scale)
+    row.mobility, row.slack = half, int(SLACK * values.scale)
     row.mobility_values = _words(_both(values.mobility[:half], values.mobility[half:]))
     row.alike = _words(found.alike)
     row.moves, row.captures, row.obstacles, row.unblocked = (
@@ -91,7 +91,10 @@ def _tell_amounts(row: EvaluationRow, native: Native, values: Values) -> None:
     row.amounts, row.counted = int(bool(told)), -1
     if amounts.sites is not None:
         row.counted = at_sites(packing, amounts.sites)
-        row.counts = _words(each for steps in _steps(told[amounts.sites]) for each in _added_up(steps, 1))
+        row.bare = int(amounts.bare)
+        row.counts = _words(
+            each for steps in _steps(told[amounts.sites]) for each in _added_up(steps, 0 if amounts.bare else 1)
+        )
     meters = list[int]()
     for name in amounts.players:
         for at, steps in zip(at_players(packing, name), _steps(told[name]), strict=True):

@@ -71,21 +71,22 @@ class Weights:
         """For each player 1 if it is of the second side, else 0."""
         self.single, self.pieces = seen_in_games(native, seed)
         self.centres = centres_of(native.program, self.single)
-        rows = self.players * self.kinds
+        self.amounts = amounts_in_games(native, seed)
+        self.rows = self.players * (1 if self.amounts.bare else self.kinds)
+        """Players and kinds that places have weights for: where there are no kinds, what lies on sites has."""
         turns = [(one.turn.sites, one.exchanged) for one in approximate_symmetries_of(native, seed)]
         self._place = _shared(
-            rows * self.sites,
+            self.rows * self.sites,
             (
                 (row * self.sites + site, self._row(row, exchanged) * self.sites + to)
                 for sites, exchanged in turns
-                for row in range(rows)
+                for row in range(self.rows)
                 for site, to in enumerate(sites[: self.sites])
             ),
         )
-        self._step = _shared(len(self.centres.pieces) * rows * self.centres.steps, self._alike_steps(turns))
+        self._step = _shared(len(self.centres.pieces) * self.rows * self.centres.steps, self._alike_steps(turns))
         self.places = 2 * self.kinds
         self.steps = self.places + max(self._place, default=-1) + 1
-        self.amounts = amounts_in_games(native, seed)
         self.pieces = self.amounts.pieces or self.pieces
         self.counts = self.steps + max(self._step, default=-1) + 1
         places = max(self._place, default=-1) + 1
@@ -98,8 +99,9 @@ class Weights:
 
     def _row(self, row: int, exchanged: bool) -> int:
         """The row (player and kind) that another one becomes."""
-        player, kind = divmod(row, self.kinds)
-        return (1 - player if exchanged else player) * self.kinds + kind
+        kinds = self.rows // self.players
+        player, kind = divmod(row, kinds)
+        return (1 - player if exchanged else player) * kinds + kind
 
     def _lines_alike(self, turns: Sequence[tuple[Sequence[int], bool]]) -> list[int]:
         """For each value of sets of sites that win the number of its weight: those that lack several pieces are worth
@@ -136,9 +138,9 @@ class Weights:
     def _numbers(self) -> EvaluationRow:
         """For each place, stock and step from a centre twice the number of its weight, and 1 for the second side's."""
         rows, bits = self.players * self.kinds, 64 * self.words
-        second = [self.second[row // self.kinds] for row in range(rows)]
+        second = [self.second[row * self.players // self.rows] for row in range(self.rows)]
         sites = [0] * (rows * bits)
-        for at, place in enumerate(self._place):
+        for at, place in enumerate(self._place[: rows * self.sites]):
             row, site = divmod(at, self.sites)
             sites[row * bits + site] = 2 * (self.places + place) + second[row]
         stocks = [2 * (self.kinds + row % self.kinds) + second[row] for row in range(rows)]
@@ -169,7 +171,7 @@ class Weights:
         for at, weight in enumerate(self._line):
             player, value = divmod(at, each)
             told.line_values[player * (MOST_MISSING + 1 + bits) + 2 + value] = (
-                2 * (self.lines + weight) + second[player * self.kinds]
+                2 * (self.lines + weight) + self.second[player]
             )
         for words, numbers in ((told.sites, sites), (told.stocks, stocks), (told.near, near)):
             for i, number in enumerate(numbers):
@@ -178,8 +180,9 @@ class Weights:
         if self.amounts.sites is not None:
             for at, weight in enumerate(self._padded(self._count_weights(), [0] * STEPS)):
                 thing, step = divmod(at, STEPS)
-                for number in range(2, wide):
-                    if min(number - 1, STEPS) == step + 1:
+                ordinary = 0 if self.amounts.bare else 1
+                for number in range(ordinary + 1, wide):
+                    if min(number - ordinary, STEPS) == step + 1:
                         told.counts[thing * wide + number] = 2 * weight + second[thing // bits]
         for at, weight in enumerate(self._meter_weights()):
             thing, step = divmod(at, STEPS)
@@ -189,7 +192,7 @@ class Weights:
         return told
 
     def _count_weights(self) -> list[int]:
-        """For each player, kind, site and step of the number there, the number of its weight."""
+        """For each row, site and step of the number there, the number of its weight."""
         return [self.counts + STEPS * place + step for place in self._place for step in range(STEPS)]
 
     def _meter_weights(self) -> list[int]:
@@ -212,7 +215,7 @@ class Weights:
 
     def _no_amounts(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Values of numbers that are all nothing."""
-        of_sites = 2 * STEPS * self.players * self.kinds * 64 * self.words
+        of_sites = 2 * STEPS * self.rows * 64 * self.words
         found = [] if self.amounts.sites is None else [(self.amounts.sites, (0,) * of_sites)]
         return (*found, *((name, (0,) * (2 * STEPS * self.players)) for name in self.amounts.players))
 
@@ -256,7 +259,7 @@ class Weights:
 
         def of(full: bool) -> tuple[list[float], list[float]]:
             sites, near = [0.0] * (rows * bits), list[float]()
-            for at, place in enumerate(self._place):
+            for at, place in enumerate(self._place[: rows * self.sites]):
                 row, site = divmod(at, self.sites)
                 signed = worth(row % self.kinds, full) + worth(self.places + place, full)
                 sites[row * bits + site] = -signed if self.second[row // self.kinds] else signed
@@ -313,7 +316,10 @@ class Weights:
                 one
                 for full in (True, False)
                 for one in self._padded(
-                    [signs[at // each // self.kinds] * worth(weight, full) for at, weight in enumerate(weights)],
+                    [
+                        signs[at // each * self.players // self.rows] * worth(weight, full)
+                        for at, weight in enumerate(weights)
+                    ],
                     [0.0] * STEPS,
                 )
             ]

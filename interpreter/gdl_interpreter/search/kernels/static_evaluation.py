@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import exp, kernel, local_words, lowest_bit, shift_right, wrapped
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.alphabeta.row import AlphaBetaRow
-from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, worth_of_amounts
+from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, worth_of_amounts, worth_of_meters
 from gdl_interpreter.search.kernels.shared.end_values import lead_of
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, SHARES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
@@ -73,7 +73,7 @@ def evaluation_after(
     values = search.values
     if not values:
         return 0
-    afresh = values.amounts != 0 or swapped(game, before) != swapped(game, after)
+    afresh = values.counted >= 0 or swapped(game, before) != swapped(game, after)
     if afresh or centres_differ(game, values, before, after):
         return told(game, values, context, after, side, material(game, values, after))
     both = wrapped(known + material_gained(game, values, before, after))
@@ -163,6 +163,8 @@ def material_gained(game: GameRow, values: EvaluationRow, before: Words, after: 
             stock_at = game.stocks_at[player * MOST_KINDS + kind]
             if stock_at >= 0:
                 both = wrapped(both + (after[stock_at] - before[stock_at]) * values.stocks[row])
+    if values.meters != 0:
+        both = wrapped(both + worth_of_meters(values, after) - worth_of_meters(values, before))
     return wrapped(both + gained_of_lines(game, values, before, after)) if values.lines != 0 else both
 
 

@@ -16,8 +16,14 @@ def worth_of_amounts(game: GameRow, values: EvaluationRow, position: Words) -> i
 
     game: of the search; values: what they are worth; position: packed.
     """
-    both, wide = 0, MOST_AMOUNT + 1
-    if values.counted >= 0:
+    both, wide = worth_of_meters(values, position), MOST_AMOUNT + 1
+    if values.bare != 0:
+        for site in range(values.board):
+            number = position[values.counted + site]
+            for player in range(game.players if number > 0 else 0):
+                at = (player * game.site_words * 64 + site) * wide
+                both = wrapped(both + worth_of_number(values.counts.at(at), number))
+    elif values.counted >= 0:
         for player in range(game.players):
             for kind in range(game.kinds):
                 first = (player * game.kinds + kind) * game.site_words * 64
@@ -25,18 +31,40 @@ def worth_of_amounts(game: GameRow, values: EvaluationRow, position: Words) -> i
                     left = pieces_of(game, position, player, kind, w)
                     while left != 0:
                         site = 64 * w + lowest_bit(left)
-                        amount = min(position[values.counted + site], MOST_AMOUNT)
-                        both = wrapped(both + values.counts[(first + site) * wide + amount])
+                        number = position[values.counted + site]
+                        both = wrapped(both + worth_of_number(values.counts.at((first + site) * wide), number))
                         left &= wrapped(left - 1)
-    for meter in range(values.meters):
-        amount = min(position[values.meters_at[meter]], MOST_AMOUNT)
-        both = wrapped(both + values.meter_values[meter * wide + amount])
     return both
 
 
 @kernel
+def worth_of_meters(values: EvaluationRow, position: Words) -> int:
+    """What the numbers of players are worth to the first colour: both numbers in a word.
+
+    values: what they are worth; position: packed.
+    """
+    both = 0
+    for meter in range(values.meters):
+        number = position[values.meters_at[meter]]
+        both = wrapped(both + worth_of_number(values.meter_values.at(meter * (MOST_AMOUNT + 1)), number))
+    return both
+
+
+@kernel
+def worth_of_number(table: Words, number: int) -> int:
+    """What a number is worth.
+
+    table: what each number up to `MOST_AMOUNT` is worth; number: from 0 up.
+    """
+    if number <= MOST_AMOUNT:
+        return table[number]
+    last = table[MOST_AMOUNT]
+    return wrapped(last + (number - MOST_AMOUNT) * wrapped(last - table[MOST_AMOUNT - 1]))
+
+
+@kernel
 def pieces_on_board(game: GameRow, values: EvaluationRow, position: Words) -> int:
-    """How many pieces there are on the board; where a number says how many stand on a site, all of them.
+    """How many pieces there are on the board; where a number says how many stand or lie on a site, all of them.
 
     game: of the search; values: what they are worth; position: packed.
     """
@@ -44,12 +72,14 @@ def pieces_on_board(game: GameRow, values: EvaluationRow, position: Words) -> in
     for player in range(game.players):
         for w in range(game.site_words):
             left = position[game.owners_at[player] + w]
-            if values.counted < 0:
+            if values.counted < 0 or values.bare != 0:
                 pieces += count_bits(left)
             else:
                 while left != 0:
                     pieces += position[values.counted + 64 * w + lowest_bit(left)]
                     left &= wrapped(left - 1)
+    for site in range(values.board if values.bare != 0 else 0):
+        pieces += position[values.counted + site]
     return pieces
 
 
@@ -62,7 +92,17 @@ def write_amounts(game: GameRow, numbers: EvaluationRow, position: Words, entrie
     number of the first; room: for how many there is room, all in all.
     """
     written, wide = at, MOST_AMOUNT + 1
-    if numbers.counted >= 0:
+    if numbers.bare != 0:
+        for site in range(numbers.board):
+            number = position[numbers.counted + site]
+            if written + number * game.players > room:
+                return -1
+            for player in range(game.players):
+                first = (player * game.site_words * 64 + site) * wide
+                for step in range(1, number + 1):
+                    entries[written] = numbers.counts[first + min(step, MOST_AMOUNT)]
+                    written += 1
+    elif numbers.counted >= 0:
         for player in range(game.players):
             for kind in range(game.kinds):
                 first = (player * game.kinds + kind) * game.site_words * 64
@@ -70,18 +110,18 @@ def write_amounts(game: GameRow, numbers: EvaluationRow, position: Words, entrie
                     left = pieces_of(game, position, player, kind, w)
                     while left != 0:
                         site = 64 * w + lowest_bit(left)
-                        amount = min(position[numbers.counted + site], MOST_AMOUNT)
-                        if written + amount > room:
+                        number = position[numbers.counted + site]
+                        if written + number > room:
                             return -1
-                        for step in range(2, amount + 1):
-                            entries[written] = numbers.counts[(first + site) * wide + step]
+                        for step in range(2, number + 1):
+                            entries[written] = numbers.counts[(first + site) * wide + min(step, MOST_AMOUNT)]
                             written += 1
                         left &= wrapped(left - 1)
     for meter in range(numbers.meters):
-        amount = min(position[numbers.meters_at[meter]], MOST_AMOUNT)
-        if written + amount > room:
+        number = position[numbers.meters_at[meter]]
+        if written + number > room:
             return -1
-        for step in range(1, amount + 1):
-            entries[written] = numbers.meter_values[meter * wide + step]
+        for step in range(1, number + 1):
+            entries[written] = numbers.meter_values[meter * wide + min(step, MOST_AMOUNT)]
             written += 1
     return written

@@ -11,7 +11,11 @@ MOST_CENTRES = 4
 """Pieces, of all players, that others are near to or far from."""
 
 MOST_AMOUNT = 15
-"""Of a number on a site, or of a player, more than so much counts as so much."""
+"""Numbers on a site, or of a player, up to so much have a value that can be looked up; each further one adds as much as
+the last of them."""
+
+MOST_NUMBER = 255
+"""No number that is worth something becomes greater."""
 
 MOST_MISSING = 4
 """Pieces that a set of sites which wins may lack and be worth something."""
@@ -52,7 +56,9 @@ class EvaluationRow(Row):
     counted = Word()
     """The word of a position that the numbers on sites begin in; -1: there are none."""
     counts = To(Words)
-    """For each player, kind, site and number there a value."""
+    """For each player, kind, site and number there a value; without pieces for each player, site and number."""
+    bare = Word()
+    """1 if there are no pieces, but numbers on sites that speak for every player; else 0."""
     meters = Word()
     """How many numbers of players there are."""
     meters_at = Inline(Words, MOST_METERS)
