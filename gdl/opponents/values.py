@@ -49,8 +49,8 @@ OWN = OwnEntries("values", MAX_BYTES, ValuesWarning)
 
 class Entry(TypedDict):
     """The values of one game. version: of this form; digest: of the rules; options: all of them; players, kinds:
-    their names; centres: those of such kinds; lines, amounts (by the names of the states), mobility: absent in a file
-    where there are none; all else as in `Values`, but without what stands for no site."""
+    their names; centres: those of such kinds; lines, amounts (by the names of the states), mobility, legal_moves:
+    absent in a file where there are none; all else as in `Values`, but without what stands for no site."""
 
     version: int
     digest: str
@@ -69,7 +69,11 @@ class Entry(TypedDict):
     lines: list[int]
     amounts: dict[str, list[int]]
     mobility: list[int]
+    legal_moves: list[int]
 
+
+_OPTIONAL: Final[Mapping[str, object]] = {"amounts": {}, "lines": [], "mobility": [], "legal_moves": []}
+"""What need not stand in a file, and what it is then."""
 
 _ENTRY: Final[Mapping[str, Form]] = {
     "version": int,
@@ -89,6 +93,7 @@ _ENTRY: Final[Mapping[str, Form]] = {
     "lines": [int],
     "amounts": {str: [int]},
     "mobility": [int],
+    "legal_moves": [int],
 }
 """The form of an entry in a file."""
 
@@ -144,7 +149,7 @@ def keep_in(path: Path, name: str, entry: Entry) -> None:
 
 def _written(entry: Entry) -> Mapping[str, object]:
     """An entry as it stands in a file."""
-    return {name: part for name, part in entry.items() if part or name not in ("amounts", "lines", "mobility")}
+    return {name: part for name, part in entry.items() if part or name not in _OPTIONAL}
 
 
 def entry_of(game: Game, values: Values) -> Entry:
@@ -178,6 +183,7 @@ def entry_of(game: Game, values: Values) -> Entry:
             name: without_padding(told, STEPS) if name in of_sites else list(told) for name, told in values.amounts
         },
         "mobility": list(values.mobility),
+        "legal_moves": list(values.legal_moves),
     }
 
 
@@ -198,7 +204,7 @@ def _entry(told: object) -> Entry | None:
     from gdl_interpreter.board.limits import MOST_SITES
     from gdl_interpreter.search.evaluation.values import GREATEST
 
-    told = {"amounts": {}, "lines": [], "mobility": [], **told} if isinstance(told, dict) else told
+    told = {**_OPTIONAL, **told} if isinstance(told, dict) else told
     if not fits(told, _ENTRY):
         return None
     entry = cast("Entry", told)
@@ -210,6 +216,7 @@ def _entry(told: object) -> Entry | None:
         entry["emptied_near"],
         entry["lines"],
         entry["mobility"],
+        entry["legal_moves"],
         [entry["lead"]],
     ]
     parts += entry["amounts"].values()
@@ -224,9 +231,10 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
     from gdl_interpreter.search.evaluation.amounts import STEPS, amounts_of
     from gdl_interpreter.search.evaluation.centres import centres_of
     from gdl_interpreter.search.evaluation.lines import values_of_lines
-    from gdl_interpreter.search.evaluation.mobility import mobility_of, numbers_of
+    from gdl_interpreter.search.evaluation.mobility import counts_legal_moves, mobility_of, numbers_of
     from gdl_interpreter.search.evaluation.values import Values
     from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES
+    from gdl_interpreter.search.kernels.shared.legal_moves import LEVELS
 
     if entry is None or not (any_rules or entry["digest"] == digest_of(game.program)):
         return None
@@ -250,6 +258,10 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
     if len(entry["mobility"]) not in (0, 2 * numbers_of(game.native)):
         return None
     if entry["mobility"] and mobility_of(game.native) is None:
+        return None
+    if len(entry["legal_moves"]) not in (0, 4 * LEVELS) or (
+        entry["legal_moves"] and not counts_legal_moves(game.native)
+    ):
         return None
     amounts = amounts_of(game.native.packing, [*entry["amounts"]])
     of_sites = sites * (len(names[0]) if amounts is not None and amounts.bare else rows)
@@ -281,6 +293,7 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
             for name, told in entry["amounts"].items()
         ),
         tuple(entry["mobility"]),
+        tuple(entry["legal_moves"]),
     )
 
 

@@ -14,6 +14,7 @@ from gdl_interpreter.search.evaluation.lines import SEVERAL, lines_of
 from gdl_interpreter.search.evaluation.mobility import mobility_of, numbers_of
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, SHARES, EvaluationRow
+from gdl_interpreter.search.kernels.shared.legal_moves import LEVELS
 
 WORD = (1 << 64) - 1
 
@@ -40,6 +41,9 @@ def evaluation_row(native: Native, values: Values) -> EvaluationRow:
     _tell_lines(row, native, values)
     _tell_amounts(row, native, values)
     _tell_mobility(row, native, values)
+    row.legal_moves = _words(_both(values.legal_moves[: 2 * LEVELS], values.legal_moves[2 * LEVELS :]))
+    row.counts_moves = int(bool(values.legal_moves))
+    row.slack = int(SLACK * values.scale) if values.mobility or values.legal_moves else 0
     fields = native.packing.fields
     for number, (player, kind) in enumerate(centres.pieces):
         row.centre_owners[number] = fields[f"owner{player}"].at
@@ -54,7 +58,7 @@ def _tell_mobility(row: EvaluationRow, native: Native, values: Values) -> None:
     found = mobility_of(native)
     assert found is not None, "values of another game"
     half = numbers_of(native)
-    row.mobility, row.slack = half, int(SLACK * values.scale)
+    row.mobility = half
     row.mobility_values = _words(_both(values.mobility[:half], values.mobility[half:]))
     row.alike = _words(found.alike)
     row.moves, row.captures, row.obstacles, row.unblocked = (

@@ -20,6 +20,7 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.game import game_row, sides_of
 from gdl_interpreter.search.kernels.lone_pieces import LonePiecesRow, look_around
+from gdl_interpreter.search.kernels.shared.legal_moves import MOST_WORDS
 from gdl_interpreter.search.kernels.shared.mobility import MOST_SITE_WORDS, MOST_STEPS
 from gdl_interpreter.search.memory import words_of
 
@@ -73,6 +74,17 @@ def mobility_of(native: Native) -> Mobility | None:
         if native not in _KNOWN:
             _KNOWN[native] = _found(native)
         return _KNOWN[native]
+
+
+def counts_legal_moves(native: Native) -> bool:
+    """Are legal moves counted where values are trained? Where no tables tell what pieces can do, of two sides without
+    chance, if a position is not too large.
+
+    native: the game.
+    """
+    program = native.program
+    sides = len(set(sides_of(program))) == 2 and len(program.players) == 2
+    return sides and not native.features.chance and native.packing.size <= MOST_WORDS and mobility_of(native) is None
 
 
 def _found(native: Native) -> Mobility | None:

@@ -22,7 +22,8 @@ class Values:
     amounts: states whose numbers are worth something (see `evaluation.amounts`), each with what every step of its
     numbers adds, for each player, kind and site, or for each player alone, on a full board, and then the same on
     an empty one; mobility: of what pieces can do (see `evaluation.mobility`), on a full board, and then on an empty
-    one (none: nothing)."""
+    one (none: nothing); legal_moves: of each level of them (see `kernels.shared.legal_moves`), for who is to move and
+    for the other one, on a full board, and then on an empty one (none: nothing)."""
 
     sites: tuple[int, ...]
     stocks: tuple[int, ...]
@@ -36,3 +37,4 @@ class Values:
     lines: tuple[int, ...] = ()
     amounts: tuple[tuple[str, tuple[int, ...]], ...] = ()
     mobility: tuple[int, ...] = ()
+    legal_moves: tuple[int, ...] = ()

@@ -19,12 +19,13 @@ from gdl_interpreter.search.drivers.library import function_of
 from gdl_interpreter.search.evaluation.amounts import STEPS, Amounts, amounts_in_games
 from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
 from gdl_interpreter.search.evaluation.lines import SEVERAL, lines_of
-from gdl_interpreter.search.evaluation.mobility import mobility_of, numbers_of
+from gdl_interpreter.search.evaluation.mobility import counts_legal_moves, mobility_of, numbers_of
 from gdl_interpreter.search.evaluation.regression import KERNELS, fitted, reals
 from gdl_interpreter.search.evaluation.values import GREATEST, UNIT, Values
 from gdl_interpreter.search.game import game_row, sides_of
 from gdl_interpreter.search.kernels.samples import SamplesRow, add_sample
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, MOST_MISSING, EvaluationRow
+from gdl_interpreter.search.kernels.shared.legal_moves import LEVELS
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of
 
@@ -95,7 +96,8 @@ class Weights:
         self._line = self._lines_alike(turns)
         self.mobility = self.lines + max(self._line, default=-1) + 1
         self.numbers = numbers_of(native) if mobile and mobility_of(native) is not None else 0
-        self.number = self.mobility + self.numbers
+        self.levels = self.mobility + self.numbers
+        self.number = self.levels + (2 * LEVELS if mobile and counts_legal_moves(native) else 0)
 
     def _row(self, row: int, exchanged: bool) -> int:
         """The row (player and kind) that another one becomes."""
@@ -163,10 +165,13 @@ class Weights:
                 (0,) * (2 * len(self._line)),
                 self._no_amounts(),
                 (0,) * (2 * self.numbers),
+                (0,) * (2 * (self.number - self.levels)),
             ),
         )
         for thing in range(self.numbers):
             told.mobility_values[thing] = 2 * (self.mobility + thing)
+        for level in range(self.number - self.levels):
+            told.legal_moves[level] = 2 * (self.levels + level)
         each = SEVERAL + self.sites
         for at, weight in enumerate(self._line):
             player, value = divmod(at, each)
@@ -224,7 +229,7 @@ class Weights:
         each = (self.pieces + SPARE) * (2 + len(self.centres.pieces))
         if self.amounts != Amounts():
             each += SPARE_NUMBERS
-        each += len(lines_of(self._native.program)) + (MOBILE if self.numbers else 0)
+        each += len(lines_of(self._native.program)) + (MOBILE if self.numbers else 0) + 2
         lessons = lessons[:: 1 + len(lessons) * each // MOST_ENTRIES]
         size, count = self._native.packing.size, len(lessons)
         room = (count + 1) * each
@@ -234,9 +239,10 @@ class Weights:
         samples.entries = Halves.of(words_of(room // 2 + 1))
         samples.fullness, samples.leads, samples.targets = (reals(count) for _ in range(3))
         add, numbers = function_of(KERNELS, add_sample), self._numbers()
+        context = Words.of(self._native.context(plies=1).words)
         for lesson in lessons:
             at = samples.count
-            if not add(self._game, numbers, Words.of((ctypes.c_uint64 * size)(*lesson.packed)), samples):
+            if not add(self._game, numbers, context, Words.of((ctypes.c_uint64 * size)(*lesson.packed)), samples):
                 break
             samples.leads[at], samples.targets[at] = lesson.lead, lesson.share
         return samples
@@ -245,7 +251,7 @@ class Weights:
         """The weights that explain samples best; see `regression.fitted`."""
         of_places = [RIDGE_OF_PLACES] * (self.meters - self.places)
         of_places += [RIDGE_OF_KINDS] * (self.lines - self.meters) + [RIDGE_OF_LINES] * (self.mobility - self.lines)
-        of_places += [RIDGE_OF_KINDS] * self.numbers
+        of_places += [RIDGE_OF_KINDS] * (self.number - self.mobility)
         first = [RIDGE_OF_KINDS] * self.places + of_places
         second = [RIDGE_OF_KINDS] * self.kinds + [NOTHING] * self.kinds + of_places
         return fitted(samples, [each / max(1, samples.count) for each in (*first, *second, RIDGE_OF_KINDS)], start)
@@ -280,7 +286,9 @@ class Weights:
             for at, weight in enumerate(self._line)
         ]
         mobility = [worth(self.mobility + thing, is_full) for is_full in (True, False) for thing in range(self.numbers)]
-        parts = (full, near, emptied, emptied_near, stocks, [lead], lines, mobility, *amounts.values())
+        levels = range(self.levels, self.number)
+        legal_moves = [worth(level, is_full) for is_full in (True, False) for level in levels]
+        parts = (full, near, emptied, emptied_near, stocks, [lead], lines, mobility, legal_moves, *amounts.values())
         most = max(abs(each) for part in parts for each in (0.0, *part))
         scale = UNIT / max(1e-9, most)
 
@@ -300,6 +308,7 @@ class Weights:
             lines=whole(lines),
             amounts=tuple((name, whole(told)) for name, told in amounts.items()),
             mobility=whole(mobility),
+            legal_moves=whole(legal_moves),
         )
 
     def _amounts(self, worth: Callable[[int, bool], float]) -> dict[str, list[float]]:

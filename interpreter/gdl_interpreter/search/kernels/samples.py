@@ -12,6 +12,7 @@ from gdl_interpreter.kernel.memory import Halves, Real, Reals, Row, To, Word, Wo
 from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, write_amounts
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
+from gdl_interpreter.search.kernels.shared.legal_moves import write_legal_moves
 from gdl_interpreter.search.kernels.shared.lines import write_lines
 from gdl_interpreter.search.kernels.shared.mobility import write_mobility
 from gdl_interpreter.search.kernels.shared.positions import pieces_of
@@ -46,11 +47,11 @@ class SamplesRow(Row):
 
 
 @kernel
-def add_sample(game: GameRow, numbers: EvaluationRow, position: Words, samples: SamplesRow) -> bool:
+def add_sample(game: GameRow, numbers: EvaluationRow, context: Words, position: Words, samples: SamplesRow) -> bool:
     """Add a position to samples, but for its lead and what came of it. False if there is no room.
 
     game: its game; numbers: in place of values twice the numbers of their weights, and 1 for the second side's;
-    position: packed; samples: to be added to.
+    context: of the game; position: packed; samples: to be added to.
     """
     kinds, width, steps = game.kinds, game.site_words, numbers.steps
     at = samples.starts[samples.count]
@@ -92,6 +93,10 @@ def add_sample(game: GameRow, numbers: EvaluationRow, position: Words, samples: 
             return False
     if numbers.mobility != 0:
         at = write_mobility(game, numbers, position, samples.entries, at, samples.room)
+        if at < 0:
+            return False
+    if numbers.counts_moves != 0:
+        at = write_legal_moves(game, numbers, context, position, samples.entries, at, samples.room)
         if at < 0:
             return False
     pieces = pieces_on_board(game, numbers, position)

@@ -9,6 +9,7 @@ from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, worth
 from gdl_interpreter.search.kernels.shared.end_values import lead_of
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, SHARES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
+from gdl_interpreter.search.kernels.shared.legal_moves import worth_of_legal_moves
 from gdl_interpreter.search.kernels.shared.lines import gained_of_lines, worth_of_lines
 from gdl_interpreter.search.kernels.shared.mobility import worth_of_mobility
 from gdl_interpreter.search.kernels.shared.positions import colour_of_side, swapped
@@ -29,17 +30,22 @@ def evaluation(game: GameRow, search: AlphaBetaRow, context: Words, position: Wo
     """
     if not search.values:
         return 0
-    both = whole(game, search.values, position, material(game, search.values, position))
+    both = whole(game, search.values, context, position, material(game, search.values, position))
     return told(game, search.values, context, position, side, both)
 
 
 @kernel
-def whole(game: GameRow, values: EvaluationRow, position: Words, known: int) -> int:
+def whole(game: GameRow, values: EvaluationRow, context: Words, position: Words, known: int) -> int:
     """What everything is worth to the first colour: both numbers in a word.
 
-    game: of the search; values: what pieces are worth; position: packed; known: its `material`.
+    game: of the search; values: what pieces are worth; context: of the game; position: packed; known: its `material`.
     """
-    return wrapped(known + worth_of_mobility(game, values, position)) if values.mobility != 0 else known
+    both = known
+    if values.mobility != 0:
+        both = wrapped(both + worth_of_mobility(game, values, position))
+    if values.counts_moves != 0:
+        both = wrapped(both + worth_of_legal_moves(game, values, context, position))
+    return both
 
 
 @kernel
@@ -65,7 +71,8 @@ def sum_before(game: GameRow, search: AlphaBetaRow, position: Words) -> int:
 def evaluation_after(
     game: GameRow, search: AlphaBetaRow, context: Words, before: Words, after: Words, side: int, known: int
 ) -> int:
-    """The static evaluation of a position that a move has led to, from what has changed, but for mobility.
+    """The static evaluation of a position that a move has led to, from what has changed, but for mobility and
+    legal moves.
 
     game, search, context: of the search; before, after: the positions, packed; side: 0 or 1; known: `sum_before` of the
     position before.

@@ -97,8 +97,9 @@ def alphabeta(
     if search.values:
         static = told(game, search.values, context, position, side, known)
         slack = search.values.slack
-        if search.values.mobility != 0 and (depth > 0 or (static < high + slack and static > low - slack)):
-            static = told(game, search.values, context, position, side, whole(game, search.values, position, known))
+        if slack != 0 and (depth > 0 or (static < high + slack and static > low - slack)):
+            both = whole(game, search.values, context, position, known)
+            static = told(game, search.values, context, position, side, both)
     if depth <= 0 and (depth <= -search.quiet or static >= high):
         search.horizon = 1
         return static
@@ -242,7 +243,7 @@ def value_of_moves(
     side, row, moves = side_to_move(game, position), row_of(game, ply), search.arena.at(top)
     order, free, remembered = moves.at(count * row), top + count * (row + 1), context[POSITIONS]
     more = 0
-    if depth <= 0 and search.selective != 0 and search.values and search.values.mobility != 0:
+    if depth <= 0 and search.selective != 0 and search.values and search.values.slack != 0:
         more = static - told(game, search.values, context, position, side, known)
     best = static if depth <= 0 else NO_VALUE
     alpha, best_move, tried = max(best, low), 0, 0

@@ -77,9 +77,14 @@ class EvaluationRow(Row):
     mobility = Word()
     """How many things `mobility` counts; 0: nothing of it is worth anything."""
     slack = Word()
-    """By how much a static evaluation is most likely no more than it is without mobility."""
+    """By how much a static evaluation is most likely no more than it is without mobility and legal moves; 0: these are
+    worth nothing."""
     mobility_values = To(Words)
     """For each a value."""
+    legal_moves = To(Words)
+    """For each level of the legal moves of who is to move a value, and for each of those of the other one."""
+    counts_moves = Word()
+    """1 if legal moves are worth something; else 0."""
     board = Word()
     """How many sites there are."""
     alike = To(Words)

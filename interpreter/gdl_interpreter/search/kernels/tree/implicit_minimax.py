@@ -23,7 +23,7 @@ def static_share(game: GameRow, tree: TreeRow, context: Words, position: Words) 
 
     game, tree, context: of the search; position: packed.
     """
-    both = whole(game, tree.values, position, material(game, tree.values, position))
+    both = whole(game, tree.values, context, position, material(game, tree.values, position))
     evaluated = told(game, tree.values, context, position, 0, both)
     return share_of(evaluated, tree.scale)
 
