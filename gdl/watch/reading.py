@@ -97,7 +97,7 @@ def _errors(error: RulebookError) -> tuple[Diagnostic, ...]:
 
 def findings(reading: Reading) -> tuple[Diagnostic, ...]:
     """All that is to be said of it, as `gdl lint` says it, with fixes that have been tried: what keeps it from being
-    played first, notes last, and last of all that it has no example."""
+    played first, notes last, and last of all what has no example."""
     if reading.whole is None:
         return reading.errors
     found = repaired(reading.whole, lint_loaded(reading.whole)) or reading.errors

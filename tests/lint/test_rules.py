@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from lint_helpers import codes
+from lint_helpers import codes, loaded
 
 import gdl.lint.rules
 import gdl.lint.rules.bounds
@@ -16,8 +16,10 @@ from gdl.diagnostics.catalogue import catalogue, explain
 from gdl.examples import rules_run
 from gdl.lint import Rule
 from gdl.lint.catalogue import lint_entries
-from gdl.lint.engine import lint_paths
+from gdl.lint.engine import lint_loaded, lint_paths
 from gdl.lint.rules import RULES
+from gdl.lint.rules.text.no_example import RULE as NO_EXAMPLE
+from gdl_interpreter.program.budget import Budget
 
 HERE = Path(str(gdl.lint.rules.__file__)).parent
 
@@ -85,6 +87,17 @@ variant "fast": early = true
 example "counts":
     expect perft(1) is 9
 """
+
+
+def test_a_variant_that_is_looked_at_alone_lacks_only_its_own_examples() -> None:
+    tried = 'with variant "late"\n    expect perft(1) is 9\n'
+    text = NO_EXAMPLE.good
+    for name, rule in ("Late", "when no(empty): mover wins"), ("Lost", "when line(mine, 3): mover loses"):
+        text += f'\nvariant "{name}": {rule}\n'
+    for example, missing in (("", {"late", "lost"}), (f'\nexample "late":\n    {tried}', {"lost"})):
+        for variant in ("late", "lost"):
+            alone = lint_loaded(loaded(text + example).varied(variant, Budget()))
+            assert [each.code for each in alone].count("L017") == (variant in missing), (example, variant)
 
 
 def test_what_an_example_of_a_variant_shows_has_come_up(tmp_path: Path) -> None:

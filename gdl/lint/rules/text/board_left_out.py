@@ -187,6 +187,10 @@ variant "small": size = 3
 
 example "counts":
     expect perft(1) is 16
+
+example "counts of the small board":
+    with variant "small"
+    expect perft(1) is 9
 """,
     good="""\
 game "Rows"
@@ -213,6 +217,10 @@ variant "small": size = 3
 
 example "counts":
     expect perft(1) is 16
+
+example "counts of the small board":
+    with variant "small"
+    expect perft(1) is 9
 """,
     check=check,
 )
