@@ -137,8 +137,15 @@ class Play:
         self._choosing = after
         move = choosing.played(after)
         if move is not None:
-            return self.make(move)
+            return self._finished(move, after)
         return Done(asks=choosing.asks(after))
+
+    def _finished(self, move: Move, chosen: Choosing) -> Done:
+        """Play the only move that is left, and say so if words of it were not chosen that not every move has."""
+        rest, moves = choosing.rest_of(move, chosen.clicks) or (), chosen.moves
+        taken = bool(rest) and (len(moves) == 1 or any(word not in each.words for word in rest for each in moves))
+        done = self.make(move)
+        return replace(done, message=f"{move.text}: the only way on.") if taken and done.played else done
 
     def make(self, move: Move) -> Done:
         """Play a move at the table."""
@@ -213,7 +220,9 @@ class Play:
         except MachineError as error:
             return Done(message=f"{error.message.rstrip('.')}.")
         if read.move is not None:
-            return self.make(read.move)
+            begun = choosing.typed(self.choosing, f"{self.choosing.text} {line}")
+            only = begun is not None and begun.fitting == (read.move,)
+            return self._finished(read.move, begun) if begun is not None and only else self.make(read.move)
         if read.words and read.typed and not read.message:
             after = choosing.typed(self.choosing, read.typed)
             if after is not None:

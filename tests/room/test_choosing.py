@@ -128,6 +128,54 @@ def test_where_the_order_says_something_a_click_begins_anew_and_it_is_told_what_
     assert play.click(index["b1"]).played
 
 
+WAYS = """
+game "Ways"
+players White, Black
+board grid(3, 3)
+piece Man
+setup:
+    place White Man on {a1, b3}
+turn:
+    either "go":
+        choose man in mine
+        choose way in {north, east} where step(man, way) in empty
+        move man to step(man, way)
+    or "rest":
+        require ply > 0
+        pass
+when no(theirs) and ply > 9: mover wins
+"""
+
+
+def test_a_last_word_that_is_taken_by_itself_is_told() -> None:
+    game = gdl.loads(WAYS)
+    index = game.program.board.index
+
+    def play() -> Play:
+        return Play(Table(game, {"White": HUMAN, "Black": HUMAN}, 1, "2026-01-01"))
+
+    told = "go b3 east: the only way on."
+    assert play().click(index["b3"]).message == play().typed("go b3").message == told
+    for line in ("go b3 east", "b3 east", "go a1 north"):
+        done = play().typed(line)
+        assert done.played and not done.message, line
+    chosen = play()
+    assert not chosen.click(index["a1"]).played
+    done = chosen.take(next(offer for offer in chosen.offers() if offer.text == "north"))
+    assert done.played and not done.message
+
+
+def test_a_word_that_every_move_has_is_no_news() -> None:
+    """But where there is one move, what is left of it is."""
+    game = gdl.loads(WAYS.replace("{north, east}", "{east}"))
+    index = game.program.board.index
+    done = Play(Table(game, {}, 1, "2026-01-01")).click(index["b3"])
+    assert done.played and not done.message
+    game = gdl.loads(WAYS.replace("{a1, b3}", "b3"))
+    done = Play(Table(game, {}, 1, "2026-01-01")).click(index["b3"])
+    assert done.played and done.message == "go b3 east: the only way on."
+
+
 def test_one_click_is_taken_back() -> None:
     start = gdl.load("breakthrough").start()
     assert choosing.back(clicked(start, "b2")) == choosing.begin(start.moves())
