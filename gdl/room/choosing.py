@@ -15,9 +15,7 @@ from operator import or_
 
 from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.board.site import site_numbers
-from gdl_interpreter.program import Program, Ty
-from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.walk import reached
+from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Move, Position
 from gdl_interpreter.reference.half_made import half_made
 from gdl_interpreter.reference.layout import OCCUPIED, OWNERS
@@ -150,25 +148,6 @@ def _earlier(choosing: Choosing) -> Mapping[int, Choosing]:
 def _again(choosing: Choosing) -> Choosing:
     """Nothing is chosen, of the same moves."""
     return begin(choosing.moves, choosing.of_pairs)
-
-
-def is_of_pairs(program: Program) -> bool:
-    """Does a turn compare the numbers of two sites, as where one is chosen of a higher number than another one, so that
-    their order says nothing?"""
-    return any(_compares_numbers(part) for part in reached(program.functions, program.turn))
-
-
-def _compares_numbers(part: object) -> bool:
-    match part:
-        case n.Op(
-            op="less",
-            args=(
-                n.Op(op="number_of_site", args=(n.Local(slot=one),)),
-                n.Op(op="number_of_site", args=(n.Local(slot=other),)),
-            ),
-        ):
-            return one != other
-    return False
 
 
 def instead(choosing: Choosing, site: int) -> Choosing | None:

@@ -13,6 +13,7 @@ from gdl.room.choosing import Choosing, Offer
 from gdl.table.errors import TableError
 from gdl.table.table import Table
 from gdl.terminal.session.move_input import prompt_for, read_move
+from gdl.terminal.session.pairs import is_of_pairs
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import MachineError, Move, Position
 from gdl_interpreter.reference.text.spoken_names import spoken
@@ -47,7 +48,7 @@ class Play:
         """What is said of whoever is at it where nobody at the screen is to move, as the beginning of a sentence."""
         self._of: tuple[Position, bool] | None = None
         self._choosing = choosing.begin(())
-        self._of_pairs = choosing.is_of_pairs(table.game.program)
+        self._of_pairs = is_of_pairs(table.game.program)
 
     @property
     def may_move(self) -> bool:

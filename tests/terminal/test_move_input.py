@@ -247,3 +247,64 @@ def test_a_move_in_few_words_is_taken_behind_another_card_if_it_says_its_own(
     assert (alone := read_move(start, line, "").move) is not None and alone.text == "Crab a1-a3"
     move = read_move(start, line, typed).move
     assert (move is None) == (not played) and (move is None or move.text == played)
+
+
+PAIRS = """
+game "Pairs"
+players White, Black
+board grid(5, 5)
+piece Man
+setup:
+    place White Man on {a1, b1, c1}
+    place Black Man on e5
+turn:
+    either "pair":
+        choose head in mine
+        choose tail in near(head) and mine where number(tail) < number(head)
+        choose way in {north, east}
+        require tail is not b1 else "too hot"
+        move head to step(head, north)
+    or "step":
+        choose man in mine
+        choose spot in near(man) and empty
+        move man to spot
+    or "change":
+        choose man in mine
+        choose other in mine except man
+        move man to step(man, north)
+when stuck: draw
+"""
+
+
+@pytest.mark.parametrize("line", ["pair b1-a1 north", "pair a1-b1 north", "pair A1 B1 n"])
+def test_a_pair_may_be_typed_in_either_order(line: str) -> None:
+    read = read_move(gdl.loads(PAIRS).start(), line, "")
+    assert read.move is not None and read.move.text == "pair b1-a1 north"
+
+
+def test_a_pair_may_be_typed_behind_what_was_chosen_before() -> None:
+    read = read_move(gdl.loads(PAIRS).start(), "b1 north", "pair a1")
+    assert read.move is not None and read.move.text == "pair b1-a1 north"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pair b1-c1 north",  # a rule is against it in the other order
+        "pair a1-c1 north",  # no pair
+        "step a2-a1",  # a piece and where it goes
+    ],
+)
+def test_what_is_no_move_in_either_order_is_not_turned_round(line: str) -> None:
+    assert read_move(gdl.loads(PAIRS).start(), line, "").move is None
+
+
+@pytest.mark.parametrize("line", ["change a1-b1", "change b1-a1"])
+def test_what_is_a_move_in_either_order_is_not_turned_round(line: str) -> None:
+    read = read_move(gdl.loads(PAIRS).start(), line, "")
+    assert read.move is not None and read.move.text == line
+
+
+def test_an_example_has_pairs_in_the_order_of_the_rules() -> None:
+    with pytest.raises(gdl.MoveError):
+        gdl.loads(PAIRS).start().find("pair a1-b1 north")

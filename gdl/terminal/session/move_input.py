@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from gdl.terminal.session.pairs import turned_round
 from gdl_interpreter.program import NOWHERE
 from gdl_interpreter.reference import Move, MoveError, Position
 from gdl_interpreter.reference.errors import MoveFault
@@ -28,11 +29,15 @@ class Read:
 
 
 def read_move(position: Position, line: str, typed: str) -> Read:
-    """Read a line as a whole move, or as what follows what was `typed` before. Raises LimitError."""
+    """Read a line as a whole move, or as what follows what was `typed` before; a pair of places whose order says
+    nothing may be typed in either. Raises LimitError."""
     text = f"{typed} {line}".strip()
     try:
         return Read(move=position.find(text))
     except MoveError as error:
+        turned = turned_round(position, text) if error.fault is MoveFault.ILLEGAL else None
+        if turned is not None:
+            return Read(move=turned)
         going_on = _going_on(position, text, error)
         if going_on is not None:
             return going_on

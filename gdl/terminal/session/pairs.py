@@ -1,0 +1,74 @@
+"""Pairs of places whose order says nothing: which rules choose such, and a typed move that has one the other way round.
+
+A turn may compare the numbers of two places only to have each pair once; a player need not know which comes first.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from gdl_interpreter.program import Program
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.walk import reached
+from gdl_interpreter.reference import Move, MoveError, Position
+
+_WORD = re.compile(r"[^\s-]+")
+
+_MOST_WORDS = 12
+"""Of a text with more words nothing is turned round."""
+
+
+def is_of_pairs(program: Program) -> bool:
+    """Does a turn compare the numbers of two sites, as where one is chosen of a higher number than another one, so that
+    their order says nothing?"""
+    return any(_compares_numbers(part) for part in reached(program.functions, program.turn))
+
+
+def _compares_numbers(part: object) -> bool:
+    match part:
+        case n.Op(
+            op="less",
+            args=(
+                n.Op(op="number_of_site", args=(n.Local(slot=one),)),
+                n.Op(op="number_of_site", args=(n.Local(slot=other),)),
+            ),
+        ):
+            return one != other
+    return False
+
+
+def turned_round(position: Position, text: str) -> Move | None:
+    """The one legal move that a text says in full with two places next to each other the other way round; None: there
+    is none, or more than one, or the order of places says something.
+
+    Both places are empty, or have pieces of the same player: a piece and where it goes are no pair.
+
+    Args:
+        position: where it was typed.
+        text: it is no legal move as it stands.
+    """
+    from gdl_interpreter.reference.text.left_out import left_out
+
+    words, index = list(_WORD.finditer(text)), position.machine.program.board.index
+    if not 2 <= len(words) <= _MOST_WORDS or not is_of_pairs(position.machine.program):
+        return None
+    found: dict[str, Move] = {}
+    for one, other in pairwise(words):
+        first, second = index.get(one[0].lower()), index.get(other[0].lower())
+        if first is None or second is None or _owner(position, first) != _owner(position, second):
+            continue
+        turned = f"{text[: one.start()]}{other[0]}{text[one.end() : other.start()]}{one[0]}{text[other.end() :]}"
+        try:
+            move = position.find(turned)
+        except MoveError:
+            continue
+        if not left_out(position, move, turned):
+            found[move.text] = move
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _owner(position: Position, site: int) -> str | None:
+    """Whose piece stands on a site; None: it is empty."""
+    piece = position.piece(site)
+    return None if piece is None else piece[0]
