@@ -47,7 +47,12 @@ def peak_memory() -> str:
 
 def learning(share: float) -> None:
     """Tell how far learning what pieces are worth has got."""
-    show_progress(f"learning what pieces are worth, this one time: {share:.0%}")
+    show_progress(learning_in_words(share))
+
+
+def learning_in_words(share: float) -> str:
+    """How far learning what pieces are worth has got. share: of the work that is done."""
+    return f"learning what pieces are worth, this one time: {share:.0%}"
 
 
 class _Lines:
@@ -130,6 +135,7 @@ def progress(
     clock: Callable[[], float] = time.monotonic,
     slow: Callable[[], str] | None = None,
     patience: float = PATIENCE,
+    expected: float = 0.0,
 ) -> Iterator[Told]:
     """Tells on standard error how far something has got: a bar on a terminal, else a line soon and then now and then,
     which comes even if nothing is done yet.
@@ -140,8 +146,9 @@ def progress(
         clock: tells seconds.
         slow: what to say, once, if it is not done when patience is over; "" for nothing.
         patience: seconds between two lines where nobody watches a terminal.
+        expected: seconds that all of it is to take, told as long as nothing has been measured; 0: that is not known.
     """
-    told = _Progress(total, what, clock, slow, patience)
+    told = _Progress(total, what, clock, slow, patience, expected)
     waiting = threading.Thread(target=told.wait, daemon=True)
     waiting.start()
     told(0)
@@ -158,9 +165,16 @@ class _Progress:
     """How far it has got, told by the thread that works and by one that waits."""
 
     def __init__(
-        self, total: int, what: str, clock: Callable[[], float], slow: Callable[[], str] | None, patience: float
+        self,
+        total: int,
+        what: str,
+        clock: Callable[[], float],
+        slow: Callable[[], str] | None,
+        patience: float,
+        expected: float,
     ) -> None:
         self.total, self.what, self.clock, self.slow, self.patience = total, what, clock, slow, patience
+        self.expected = expected
         self.due = clock() + FIRST
         self.done, self.name, self.part = 0, "", 0.0
         self.first: tuple[float, float] | None = None
@@ -220,7 +234,7 @@ class _Progress:
     def _line(self, now: float) -> str:
         begin = f"{bar(self.part)} " if errors().isatty() else ""
         began, before = self.first or (now, self.part)
-        rest = left(now - began, self.part - before, 1 - self.part)
+        rest = left(now - began, self.part - before, 1 - self.part, self.expected)
         return f"{begin}{self.done} of {self.total} {self.what}{rest} {self.name}".rstrip()
 
 
@@ -230,7 +244,7 @@ def bar(part: float) -> str:
     return f"[{'#' * filled}{'.' * (_WIDE - filled)}]"
 
 
-def left(seconds: float, part: float, to_do: float) -> str:
+def left(seconds: float, part: float, to_do: float, expected: float = 0.0) -> str:
     """How long the rest may take, if it goes on as it has so far; "" where too little of it has been seen to tell, or
     where that is next to nothing.
 
@@ -238,10 +252,10 @@ def left(seconds: float, part: float, to_do: float) -> str:
         seconds: what the part took of which the time is known.
         part: how much of all the work that part is.
         to_do: how much of all the work is left.
+        expected: seconds that all the work is to take, where too little has been seen; 0: that is not known.
     """
-    if part <= 0 or seconds < _MEASURED:
-        return ""
-    rest = round(seconds / part * to_do)
+    measured = part > 0 and seconds >= _MEASURED
+    rest = round((seconds / part if measured else expected) * to_do)
     return f", about {rest // 60}:{rest % 60:02} min left" if rest >= 5 else ""
 
 

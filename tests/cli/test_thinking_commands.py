@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
+import time
 from collections.abc import Callable
-from functools import reduce
+from functools import partialmethod, reduce
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,8 @@ from gdl.cli import main
 from gdl.engines import missing_native
 from gdl.infra.exit_codes import INTERRUPTED
 from gdl.opponents.kept_answers import has_answers, known
+from gdl.opponents.review import _Looks
+from gdl.opponents.reviewed import Reviewed
 from gdl.records import read_record
 from gdl.study.play import Batch, OneGame, play_batch
 from gdl.study.used import Used
@@ -24,6 +28,7 @@ from gdl_interpreter.search import memory
 from gdl_interpreter.search.disk import pages_can_be_dropped
 from gdl_interpreter.search.drivers import index as driver
 from gdl_interpreter.search.drivers.index import Index
+from gdl_interpreter.search.player import Choice, Player
 from gdl_interpreter.search.solving.known import Together
 from gdl_interpreter.search.solving.null_window import NullWindows
 from gdl_interpreter.search.solving.solver import Shown, Solver, Solves, Value
@@ -492,6 +497,72 @@ def test_a_review_tells_how_far_it_is_from_the_first_look_on(record: str, monkey
     assert result.exit_code == 0
     lines = result.stderr.splitlines()
     assert "0 of 8 moves" in lines and lines[-1] == "8 of 8 moves"
+
+
+def test_a_review_says_from_the_start_what_it_does_and_how_long_it_takes(
+    record: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Code is made before anything is looked at, and each look takes as long as one has said."""
+    monkeypatch.setattr("gdl.cli.progress.FIRST", 0.0)
+    prepare = Player.prepare
+
+    def slow(player: Player) -> None:
+        time.sleep(0.2)
+        prepare(player)
+
+    monkeypatch.setattr(Player, "prepare", slow)
+    monkeypatch.setattr(Player, "choose", partialmethod(_at_once, Player.choose))
+    lines = run("review", record, "--think", "1s").stderr.splitlines()
+    ready = "getting ready to look at 8 moves, which takes about 8 s then: code of this game is made"
+    assert lines[0] == ready and next(line for line in lines if line != ready) == "0 of 8 moves, about 0:08 min left"
+
+
+def _at_once(player: Player, choose: Callable[..., Choice], position: Position, *_: object) -> Choice:
+    return choose(player, position, None, 100)
+
+
+def ctrl_c() -> None:
+    raise KeyboardInterrupt
+
+
+def sigterm() -> None:
+    signal.raise_signal(signal.SIGTERM)
+
+
+@pytest.mark.parametrize("end", [ctrl_c, sigterm])
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_review_that_is_broken_off_says_so(
+    record: str, monkeypatch: pytest.MonkeyPatch, end: Callable[[], None], as_json: bool
+) -> None:
+    """With what has been found up to then."""
+    looks = _Looks.at
+    done = 0
+
+    def broken_off(these: _Looks, position: Position, move: str) -> Reviewed:
+        nonlocal done
+        if done == 6:
+            end()
+        done += 1
+        return looks(these, position, move)
+
+    monkeypatch.setattr(_Looks, "at", broken_off)
+    before = signal.getsignal(signal.SIGTERM)
+    result = run("review", record, "--think", "1000", *["--json"] * as_json)
+    assert result.exit_code == INTERRUPTED and signal.getsignal(signal.SIGTERM) is before
+    told = "broken off: 6 of 8 moves looked at"
+    if as_json:
+        assert len(json.loads(result.stdout)) == 6 and result.stderr.splitlines() == [told]
+    else:
+        *_, turns, last = result.stdout.splitlines()
+        assert turns.endswith(("turning points up to there.", "turning point up to there.")) and last == told
+
+
+def test_a_review_that_is_broken_off_before_the_first_look_says_so(
+    record: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Player, "prepare", lambda _: ctrl_c())
+    result = run("review", record)
+    assert result.exit_code == INTERRUPTED and result.stdout == "broken off: 0 of 8 moves looked at\n"
 
 
 def test_how_far_a_review_is_counts_what_players_decide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
