@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from gdl.infra.exit_codes import BUG, FINDINGS, GOOD, INTERRUPTED
-from gdl.infra.output import discard, echo, flush, install, taken_by_click
+from gdl.infra.output import discard, echo, flush, install, output, taken_by_click
 from gdl.infra.unforeseen import Unforeseen
 
 if TYPE_CHECKING:
@@ -110,6 +110,7 @@ def _foreseen(command: click.Command, arguments: Sequence[str] | None, settings:
         error.show()
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
+        output().give_way()
         return INTERRUPTED
     except RecursionError:
         _error("E904", "this rulebook is nested too deeply to be worked out")

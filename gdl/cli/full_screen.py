@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 
 from gdl.infra.output import output
 
@@ -19,12 +18,10 @@ def wanted(plain: bool = False, environment: Mapping[str, str] | None = None) ->
     return not plain and env.get("TERM", "dumb") != "dumb" and sys.stdin.isatty() and output().isatty()
 
 
-@contextmanager
-def told_until_drawn(text: str) -> Iterator[None]:
-    """Show a line from now until the screen is drawn, which takes seconds on a busy machine: all that it is made of is
-    imported meanwhile. The screen hides the line, and behind it, or behind an error, the line is gone."""
-    output().status(text)
-    try:
-        yield
-    finally:
-        output().status(None)
+def tell_until_drawn(text: str) -> None:
+    """Show a line until the screen is drawn, which takes seconds on a busy machine: all that it is made of is imported
+    meanwhile. It goes when the screen opens, or a message is written.
+
+    text: what is done meanwhile.
+    """
+    output().passing(text)

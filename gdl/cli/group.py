@@ -12,7 +12,7 @@ import click
 from gdl.cli import commands
 from gdl.cli.completion import VARIABLE, answer
 from gdl.cli.errors import Settings, run_command
-from gdl.cli.full_screen import wanted
+from gdl.cli.full_screen import tell_until_drawn, wanted
 from gdl.infra.exit_codes import USAGE
 from gdl.infra.output import errors, install, output
 from gdl.infra.resources import LANGUAGE_VERSION
@@ -80,6 +80,7 @@ def main(context: click.Context, debug: bool) -> None:
     if not wanted():
         errors().write(f"{context.get_help()}\n")
         context.exit(USAGE)
+    tell_until_drawn("Starting …")
     from gdl.room.opening import open_library
     from gdl.terminal.style import style_for
 

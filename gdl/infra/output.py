@@ -17,7 +17,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, BinaryIO, TextIO, cast
+from typing import TYPE_CHECKING, BinaryIO, ClassVar, TextIO, cast
 
 from gdl.infra.cells import cut
 from gdl_interpreter.characters import LAYOUT, escaped, shown
@@ -36,6 +36,9 @@ class Output:
     As far as others need it (print, click, the interpreter itself) it is a text stream like any other.
     """
 
+    _passing: ClassVar[Output | None] = None
+    """Where a line stands that goes as soon as anything is written to a terminal."""
+
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
@@ -50,11 +53,13 @@ class Output:
         """Write a text, which may have several lines."""
         if not isinstance(text, str):
             raise TypeError("only text is written to a terminal")  # click tries whether bytes can be
+        self.give_way()
         self._send(shown(text, LAYOUT))
         return len(text)
 
     def line(self, text: str = "") -> None:
         """Write one line: an end of line within it is an escape."""
+        self.give_way()
         self._send(f"{shown(text)}\n")
         self.flush()
 
@@ -64,6 +69,7 @@ class Output:
         for text, look in pieces:
             text = shown(text, LAYOUT)
             found.append(f"\x1b[{look}m{text}\x1b[0m" if colour and look.strip("0123456789;") == "" != look else text)
+        self.give_way()
         self._send("".join(found))
         self.flush()
 
@@ -81,6 +87,7 @@ class Output:
         options = console.options if width is not None else console.options.update(no_wrap=True, overflow="ignore")
         console.print(Segments(list(_escaped(console.render(content, options)))), soft_wrap=True, end="")
         text = drawn.getvalue()
+        self.give_way()
         self._send(text if colour else "\n".join(line.rstrip(" ") for line in text.split("\n")))
         self.flush()
 
@@ -92,6 +99,20 @@ class Output:
             line = "" if text is None else cut(shown(text), get_terminal_size().columns - 1)
             self._send(f"\r\x1b[K{line}")
             self.flush()
+
+    def passing(self, text: str) -> None:
+        """Write a line that goes as soon as anything else is written, also to standard error. Only where somebody
+        watches."""
+        if self.isatty():
+            self.status(text)
+            Output._passing = self
+
+    def give_way(self) -> None:
+        """Let the line go that is there until something is written, if this is a terminal."""
+        there = Output._passing
+        if there is not None and self.isatty():
+            Output._passing = None
+            there.status(None)
 
     def _send(self, text: str) -> None:
         """Write what is known to be harmless, as the encoding of the stream allows."""

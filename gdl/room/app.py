@@ -10,6 +10,7 @@ from textual.app import App
 from textual.screen import Screen
 from textual.signal import Signal
 
+from gdl.infra.output import output
 from gdl.room.preferences.keys import keymap
 from gdl.room.preferences.settings import RoomSettings
 from gdl.room.preferences.themes import screen_theme_name, screen_themes
@@ -83,6 +84,10 @@ class RoomApp(App[int]):
             if isinstance(screen, TakesPastes) and screen.takes_paste(event.text):
                 return
         await super().on_event(event)
+
+    def on_load(self) -> None:
+        """What was told until now goes: the terminal shows it again when the room is left."""
+        output().give_way()
 
     def on_mount(self) -> None:
         """Show the first screen."""

@@ -10,7 +10,7 @@ import click
 from gdl.cli import completion as complete
 from gdl.cli.arguments import begun, load_game, recorded, text_given
 from gdl.cli.errors import Settings
-from gdl.cli.full_screen import told_until_drawn, wanted
+from gdl.cli.full_screen import tell_until_drawn, wanted
 from gdl.cli.options import MEMORY, POSITION, SETTINGS, FilePath, Whole, can_be_shown, expected
 from gdl.infra.output import output
 
@@ -76,6 +76,8 @@ def command(
     Example:
       gdl play edges --set columns=3 --seat Black=random --seed 7
     """
+    if wanted(plain):
+        tell_until_drawn("Starting …" if rulebook is None else f"Reading {rulebook} …")
     from gdl.library.entries import read_entries
     from gdl.table.begin import where_recorded
     from gdl.table.clock import FORMS, read_control
@@ -123,10 +125,10 @@ def command(
         table = begun_or_told(game, console, occupants, seed, record, resume, text, control)
         if isinstance(table, int):
             sys.exit(table)
-        with told_until_drawn(f"Setting up {game.name} …"):
-            from gdl.room.opening import open_game
+        tell_until_drawn(f"Setting up {game.name} …")
+        from gdl.room.opening import open_game
 
-            code = open_game(table, console.style, threads, memory, ponder)
+        code = open_game(table, console.style, threads, memory, ponder)
         if table.keeper.written or table.keeper.path is None:
             for line in where_recorded(table.table, table.keeper, rulebook):
                 console.say(line)

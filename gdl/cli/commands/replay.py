@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from gdl.cli.arguments import load_game, recorded
-from gdl.cli.full_screen import wanted
+from gdl.cli.full_screen import tell_until_drawn, wanted
 from gdl.cli.options import FilePath
 from gdl.infra.exit_codes import FINDINGS
 
@@ -25,6 +25,8 @@ def command(record: Path, plain: bool) -> None:
     Example:
       gdl replay edges.yaml
     """
+    if wanted(plain):
+        tell_until_drawn(f"Reading {record} …")
     from gdl.records import RecordError
     from gdl.table.begin import replayed
     from gdl.table.errors import TableError

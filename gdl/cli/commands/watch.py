@@ -6,7 +6,7 @@ import click
 
 from gdl.cli import completion as complete
 from gdl.cli.arguments import give_up, settings_of
-from gdl.cli.full_screen import told_until_drawn, wanted
+from gdl.cli.full_screen import tell_until_drawn, wanted
 from gdl.cli.options import SETTINGS
 from gdl.infra.output import output
 
@@ -28,16 +28,16 @@ def command(rulebook: str, pairs: tuple[str, ...]) -> None:
     if not wanted():
         _look_for(rulebook)
         raise click.UsageError("watch draws on the whole screen of a terminal, and there is none here; see `gdl lint`")
-    with told_until_drawn(f"Reading {rulebook} …"):
-        _look_for(rulebook)
-        from gdl.room.app import RoomApp
-        from gdl.room.opening import run
-        from gdl.room.preferences.settings import read_settings, settings_path
-        from gdl.terminal.style import style_for
-        from gdl.watch.watch_screen import WatchScreen
+    tell_until_drawn(f"Reading {rulebook} …")
+    _look_for(rulebook)
+    from gdl.room.app import RoomApp
+    from gdl.room.opening import run
+    from gdl.room.preferences.settings import read_settings, settings_path
+    from gdl.terminal.style import style_for
+    from gdl.watch.watch_screen import WatchScreen
 
-        screen = WatchScreen(rulebook, settings_of(pairs), style_for(output()))
-        run(RoomApp(screen, read_settings(settings_path()).settings))
+    screen = WatchScreen(rulebook, settings_of(pairs), style_for(output()))
+    run(RoomApp(screen, read_settings(settings_path()).settings))
 
 
 def _look_for(rulebook: str) -> None:
@@ -52,7 +52,6 @@ def _look_for(rulebook: str) -> None:
         try:
             read(rulebook)
         except RulebookError as error:
-            output().status(None)
             give_up(error, Sources())
     if not (path.is_file() or Path(split_variant(rulebook)[0]).is_file()):
         raise click.UsageError(f"there is no file `{rulebook}`; `gdl new {rulebook}` writes one that plays")
