@@ -138,20 +138,22 @@ def _has_failed(outcome: Outcome) -> bool:
 
 
 class _Below(VerticalScroll):
-    """Findings, and examples that fail: as high as at the most until there are none, so that the board stays as large
-    as it is while they change."""
+    """Findings, and examples that fail: as high as at the most, also when there are none any more, so that the board
+    stays where it is while they change and go: a save is not to move the square that is about to be clicked."""
 
     def on_resize(self, event: events.Resize) -> None:
         """There are more of them, or fewer."""
         if self.has_some:
             self.styles.min_height = event.size.height
 
-    def show(self, text: Text, known: bool) -> None:
-        """Show them. known: are those of the last save all that are shown?"""
+    def show(self, text: Text) -> None:
+        """Show them. text: all of them."""
         self.has_some = bool(text)
-        if known and not text:
-            self.styles.min_height = 0
         self.query_one("#found", Static).update(text)
+
+    def give_back(self) -> None:
+        """Take no more rows than they have now."""
+        self.styles.min_height = 0
 
     has_some = False
 
@@ -244,7 +246,7 @@ class WatchScreen(RoomScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """What stands beside and below the board has the room that is there."""
-        self.query_one(_Below).styles.min_height = 0
+        self.query_one(_Below).give_back()
         self.query_one("#side").styles.width = 26 if event.size.width < 96 else 36 if event.size.width < 130 else 46
         self.call_after_refresh(self.update)
 
@@ -283,7 +285,7 @@ class WatchScreen(RoomScreen):
         if self._chance_at is not None and self._chance_at is not before:
             self._to_choices()  # once: whoever goes to the board then stays there
         self._show_facts()
-        self.query_one(_Below).show(self._report(colours), self._checked and not self.busy)
+        self.query_one(_Below).show(self._report(colours))
         self.query_one("#count", Static).update(self._counted(colours))
         if message is not None:
             self._tell(Text(self._fit(message)))
@@ -624,6 +626,7 @@ class WatchScreen(RoomScreen):
         """A game from the setup."""
         self._marked = ()
         if self.reading.game is not None:
+            self.query_one(_Below).give_back()
             self._begun_anew += 1
             self.trial = Trial(self.reading.game, seed=self._begun_anew)
             self.update("")

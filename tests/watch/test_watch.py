@@ -424,7 +424,7 @@ def test_the_board_stays_as_large_as_it_is(tmp_path: Path) -> None:
 
 
 def test_the_board_stays_as_large_as_it_is_while_findings_change(tmp_path: Path) -> None:
-    """Until there are none."""
+    """Until a new game is begun."""
     big = TEXT.replace("grid(3, 3)", "grid(8, 8)")
     two, one = (big + f"option {names}\n" for names in ("old = 1 in 1..2, older = 1 in 1..2", "old = 1 in 1..2"))
 
@@ -438,9 +438,30 @@ def test_the_board_stays_as_large_as_it_is_while_findings_change(tmp_path: Path)
         assert (len(screen.found), board.size.height) == (1, first)
         await saved(pilot, screen, path, big)
         await pilot.pause()
-        assert not screen.found and board.size.height > first + least // 2
+        assert (len(screen.found), board.size.height) == (0, first)
+        await pilot.press("n")
+        await until(pilot, lambda: board.size.height > first + least // 2)
 
     watch(tmp_path, use, two, size=(100, 50))
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (160, 50)])
+def test_the_board_stays_where_it_is_while_findings_change_and_go(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Who clicks a square while the last finding goes has clicked that square."""
+    big = TEXT.replace("grid(3, 3)", "grid(6, 6)")
+    two, one = (big + f"option {names}\n" for names in ("old = 1 in 1..2, older = 1 in 1..2", "old = 1 in 1..2"))
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        board = screen.query_one("#board", BoardWidget)
+        places = []
+        for number, text in ((1, one), (0, big), (2, two), (0, big)):
+            await saved(pilot, screen, path, text)
+            await pilot.pause()
+            assert len(screen.found) == number
+            places.append((board.region, board.offset_of_picture, board.picture.height))
+        assert places == places[:1] * len(places)
+
+    watch(tmp_path, use, two, size=size)
 
 
 def test_what_covers_the_board_goes_where_somebody_goes_on(tmp_path: Path) -> None:
@@ -1307,7 +1328,7 @@ def test_a_line_says_at_once_what_is_read(tmp_path: Path, monkeypatch: pytest.Mo
     def told(rulebook: Path) -> str:
         return CliRunner().invoke(main, ["watch", str(rulebook)], env={"COLUMNS": "500"}).output
 
-    assert told(path) == f"\r\x1b[KReading {path} …the screen\r\x1b[K"
+    assert told(path) == f"\r\x1b[KReading {path} …\r\x1b[Kthe screen"
     for wrong in (tmp_path, tmp_path / "nothing.gdl"):
         begun, gone, said = told(wrong).partition(f"Reading {wrong} …\r\x1b[K")
         assert begun == "\r\x1b[K" and gone and ("is a folder" in said or "there is no file" in said)
