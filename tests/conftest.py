@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -32,6 +33,14 @@ def pytest_configure(config: pytest.Config) -> None:
     named = config.args_source is pytest.Config.ArgsSource.ARGS
     if not (named or config.option.markexpr or config.option.keyword or config.getoption("lf", False)):
         config.option.markexpr = QUICK
+
+
+@pytest.fixture
+def little_to_collect() -> Iterator[None]:
+    """`gc.collect()` looks at what the test makes, not for seconds at what all tests before it have left."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

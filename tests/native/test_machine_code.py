@@ -56,6 +56,7 @@ class TestCode:
     def test_is_loaded_and_called(self, level: int) -> None:
         assert added(Library(compile_object(ADD, Cpu.of(), level)), 2, 2**64 - 1) == 1
 
+    @pytest.mark.usefixtures("little_to_collect")
     def test_lives_as_long_as_a_function_of_it(self) -> None:
         functions = []
         for number in range(5):

@@ -138,6 +138,7 @@ def test_a_limit_in_a_thread_of_native_code_is_the_caller_s() -> None:
         interruptible(work, [Context(0, 0) for _ in range(3)])
 
 
+@pytest.mark.usefixtures("little_to_collect")
 class TestRow:
     def test_an_array_lives_as_long_as_its_address_stands_there(self) -> None:
         row, array = Row(4), (ctypes.c_uint64 * 3)(5, 6, 7)

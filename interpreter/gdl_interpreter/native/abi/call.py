@@ -69,8 +69,7 @@ class Context:
         self.words[words.FUEL] = words.ROUNDS
         self.words[words.DEPTH] = words.STACK
         self.words[words.USED] = self.words[words.CHANCE] = 0
-        for i in range(words.CHANCE_SET, words.WORDS):
-            self.words[i] = 0
+        ctypes.memset(self.address + 8 * words.CHANCE_SET, 0, 8 * (words.WORDS - words.CHANCE_SET))
 
     def with_tables(self, number: int) -> None:
         """Room for finding equal moves, in so many questions one within the other."""

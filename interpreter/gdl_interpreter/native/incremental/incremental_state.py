@@ -366,7 +366,7 @@ class IncrementalState:
     def _looked_up(self, bits: int, length: int, offset: I64, index: str, type_: str) -> I1:
         """A bit of a table."""
         fn = self.fn
-        table = fn.module.table("i8", [bits >> i & 255 for i in range(0, max(8, length), 8)])
+        table = fn.module.table("i8", bits.to_bytes((max(8, length) + 7) // 8, "little"))
         place = I64(fn.emit(f"zext {type_} {index} to i64") if type_ != "i64" else index)
         place = place if offset == "0" else fn.add(place, offset)
         byte = fn.load("i8", fn.gep(table, "i8", fn.lshr(place, 3)))
