@@ -21,6 +21,7 @@ from gdl.random_plies import random_plies
 from gdl.records import GameRecord, Record, replay
 from gdl.records.write import record_text
 from gdl.svg import svg_of
+from gdl_interpreter.locking import once
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.llvm.compile import CodeError
 from gdl_interpreter.native.parts import PARTS
@@ -32,6 +33,7 @@ from gdl_interpreter.search.drivers.graph import Graph
 from gdl_interpreter.search.drivers.library import library_of
 from gdl_interpreter.search.drivers.proof_numbers import ProofSearch
 from gdl_interpreter.search.evaluation.learning import learned
+from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.methods import Method
 from gdl_interpreter.search.player import Player
@@ -204,10 +206,16 @@ def _native_calls(native: Native, position: Position) -> Iterator[tuple[str, Cal
 
 
 def _search_calls(name: str, game: gdl.Game, position: Position) -> Iterator[tuple[str, Call]]:
+    """Each `alphabeta` learns values by itself; the others, for which that would be the same again, share them."""
     native = game.native
 
+    def learns() -> Values:
+        return learned(native, positions=10, work=1_000)
+
+    shared = once(learns)
+
     def chosen(method: Method) -> object:
-        player = Player(native, method, megabytes=8, values=lambda: learned(native, positions=10, work=1_000))
+        player = Player(native, method, megabytes=8, values=learns if method == "alphabeta" else shared)
         player.prepare()
         choice = player.choose(position, budget=100, seed=1)
         return choice.move, choice.share, choice.nodes, choice.line, player.texts(position, choice.line[:2])
