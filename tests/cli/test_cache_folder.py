@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from gdl.engines import missing_native
 
 RUN = f"import sys; sys.argv[0] = 'gdl'; {LATE}from gdl.cli import run; run()"
 PERFT = ["perft", "tic-tac-toe", "--depth", "3"]
+LINT = ["lint", "tic-tac-toe"]
 COUNTED = "tic-tac-toe: perft(3) = 504\n"
 posix = pytest.mark.skipif(os.name == "nt", reason="there are no such permissions")
 
@@ -42,6 +44,24 @@ def counts(folder: Path, *said: str, first: str = "") -> None:
     assert all(part in line for part, line in zip(said, lines, strict=True)), told.stderr
 
 
+@pytest.fixture(scope="module")
+def once_made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which a game was counted and linted, with all that was kept in `cache` there."""
+    folder = tmp_path_factory.mktemp("once")
+    with pytest.MonkeyPatch.context() as here:
+        here.chdir(folder)
+        counts(folder / "cache")
+        assert gdl(folder / "cache", *LINT).returncode == 0
+    return folder
+
+
+@pytest.fixture
+def cache(once_made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache in which all is kept of commands that are run again, from the folder where they were run."""
+    monkeypatch.chdir(once_made)
+    return shutil.copytree(once_made / "cache", tmp_path / "cache")
+
+
 def test_all_is_kept_in_one_folder(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     first = f"import os; os.environ['XDG_CACHE_HOME'] = {str(elsewhere)!r}"
@@ -62,10 +82,8 @@ def test_it_is_for_one_user_whatever_the_umask(umask: int, tmp_path: Path) -> No
 
 @pytest.mark.slow
 @posix
-def test_a_folder_that_others_can_write_to_is_not_used(tmp_path: Path) -> None:
+def test_a_folder_that_others_can_write_to_is_not_used(cache: Path) -> None:
     """Another game's code under this game's key would count another game's lines."""
-    cache = tmp_path / "cache"
-    counts(cache)
     before = {path.name: path.read_bytes() for path in cache.iterdir()}
     cache.chmod(0o777)
     counts(cache, "others may write to it")
@@ -76,9 +94,7 @@ def test_a_folder_that_others_can_write_to_is_not_used(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(missing_native() is not None, reason="no native engine")
-def test_anothers_code_is_never_taken(tmp_path: Path) -> None:
-    cache = tmp_path / "cache"
-    counts(cache)
+def test_anothers_code_is_never_taken(cache: Path) -> None:
     own = set(cache.iterdir())
     gdl(cache, "perft", "connect-four", "--depth", "3")
     others = sorted(set(cache.iterdir()) - own, key=lambda path: path.stat().st_size)
@@ -125,19 +141,12 @@ def spoil(entry: Path, how: str) -> None:
         ("pipe", "link", "folder", "empty", "flipped", "appended", "replaced", "endless"),
     ),
 )
-def test_whatever_is_wrong_with_the_entries_they_are_made_anew(
-    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    cache = tmp_path / "cache"
-    lint = ("lint", "tic-tac-toe")
-    counts(cache)
-    gdl(cache, *lint)
+def test_whatever_is_wrong_with_the_entries_they_are_made_anew(how: str, cache: Path) -> None:
     sound = {path.name for path in cache.iterdir()}
     for entry in list(cache.iterdir()):
         spoil(entry, how)
     counts(cache)
-    told = gdl(cache, *lint)
+    told = gdl(cache, *LINT)
     assert (told.returncode, told.stderr) == (0, "")
     assert {path.name for path in cache.iterdir()} == sound and all(path.is_file() for path in cache.iterdir())
     assert not Path("attacked").exists()
