@@ -41,8 +41,8 @@ Options = tuple[tuple[str, int], ...]
 @cache
 def engine(name: str, options: Options = ()) -> tuple[Native, Position]:
     """The native engine of a shipped rulebook, and its first position in the reference."""
-    program = gdl.load(name, **dict(options)).program
-    return Native(program), Position.start(Machine(program))
+    game = gdl.load(name, **dict(options))
+    return game.native, Position.start(Machine(game.program))  # with the code that other tests have made of it
 
 
 @cache
