@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 
@@ -114,16 +113,6 @@ def test_groups_are_kept() -> None:
         kept = native.parts.playout.sampling.how.incremental
         assert kept is not None and kept.has_groups, name
         assert kept.unneeded == ({"chain"} if "elsewhere" in name else {"last", "chain"}), name
-
-
-def test_tables_of_long_lines_are_written_soon() -> None:
-    """A line of 19 sites has a bit for each of half a million sets of stones (it took twenty seconds)."""
-    endings = 'when line(mine, 5): mover wins by "a row"\n'
-    native = Native(gdl.loads(STONES.format(board="grid(19, 19)", endings=endings)).program)
-    began = time.thread_time()
-    native.parts.text("playouts")
-    assert native.parts.playout.sampling.how.incremental is not None
-    assert time.thread_time() - began < 8
 
 
 def test_a_ring_that_is_there_already() -> None:
