@@ -49,6 +49,8 @@ from gdl_interpreter.search.priors.priors import Priors
 EXPLORE = 0.4
 """The constant of exploration; rewards are from 0 to 1."""
 
+CROWD = 8.0
+
 EXPLORE_DECISIVE = 0.6
 """The same for playouts with decisive moves, which tell more."""
 
@@ -246,6 +248,7 @@ class Tree:
             row.node_size, row.edge_size = node_size, edge_size
             row.nodes_room, row.edges_room = nodes, edges
             row.shared = int(threads > 1)
+            row.crowd = CROWD
             row.explore = as_first if amaf else EXPLORE_DECISIVE if decisive else EXPLORE
             row.amaf_equivalence = EQUIVALENCE if amaf else 0.0
             row.leaf_visits = LEAF_VISITS if answers else 0

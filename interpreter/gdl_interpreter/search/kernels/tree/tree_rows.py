@@ -48,6 +48,8 @@ class TreeRow(Row):
     """How many steps there are."""
     explore = Real()
     """The constant of exploration."""
+    crowd = Real()
+    """From so many moves of a node on the interval of one that was never tried is taken for smaller."""
     simulations = Word()
     """How many were run since the tree was planted or followed."""
     look_ahead = Word()
