@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from textual.app import App, ComposeResult
+from textual.widgets import Static
 
 import gdl
 from gdl.board_view.themes import DARK
@@ -130,6 +131,53 @@ def test_the_arrows_go_from_move_to_move_where_one_has_several_lines() -> None:
     assert at.at.number == 1
     shown(at, 24, "up", "up")
     assert at.at is at.root
+
+
+def test_the_list_ends_with_the_last_move_unless_somebody_has_scrolled_up() -> None:
+    """Also where several moves come at once, and what stands above the list then takes rows of it."""
+    at = table()
+    tree = MoveTree(Colours(["X", "O"], DARK, True), lambda node: "label", str)
+    above = Static("", id="above")
+
+    class Listed(App[None]):
+        def compose(self) -> ComposeResult:
+            yield above
+            yield tree
+
+    def show(*moves: str) -> None:
+        for move in moves:
+            play(at, move)
+            tree.show(at.root, at.at, at.head, {})
+
+    def seen() -> list[str]:
+        lines = ("".join(piece.text for piece in tree.render_line(y)).split() for y in range(tree.size.height))
+        return [line[-1] for line in lines if line]
+
+    async def run() -> None:
+        async with Listed().run_test(size=(30, 7)) as pilot:
+            await pilot.pause()
+            show("b2", "a1", "c3", "a3", "a2")
+            above.update("one\ntwo\nthree")
+            await pilot.pause(0.05)
+            assert tree.size.height == 4 and seen()[-1] == "a2"
+            tree.scroll_to(y=0, animate=False)
+            await pilot.pause()
+            show("c2")
+            await pilot.pause()
+            assert seen()[0] == "—"
+            tree.scroll_end(animate=False)
+            await pilot.pause()
+            show("b1", "b3")
+            await pilot.pause()
+            assert seen()[-1] == "b3"
+            tree.scroll_to(y=0, animate=False)
+            await pilot.pause()
+            at.go(at.at.parent or at.root)
+            tree.show(at.root, at.at, at.head, {})
+            await pilot.pause()
+            assert "b1" in seen()
+
+    asyncio.run(run())
 
 
 def test_words_with_the_blanks_around_them() -> None:

@@ -51,6 +51,8 @@ class MoveTree(ScrollView, can_focus=True):
         """The beginning, and the moves, from the top."""
         self._lines: list[tuple[Node, Line]] = []
         """What is shown; a move that is too long for one line has several."""
+        self._away = False
+        """Has somebody scrolled away from what the board shows? Moves that come then leave the list where it is."""
 
     def show(self, root: Node, at: Node, head: Node, marks: Mapping[Node, str]) -> None:
         """Show a game.
@@ -61,12 +63,31 @@ class MoveTree(ScrollView, can_focus=True):
             head: the end of the line on the board.
             marks: what stands behind a move ("?").
         """
+        if at is not self._at and at in self._in_order:
+            self._away = False  # somebody goes there
         self._root, self._at, self._line, self._marks = root, at, frozenset(head.line), marks
         self._lay_out()
-        shown = [number for number, (node, _) in enumerate(self._lines) if node is at]
-        first, last, top = min(shown, default=0), max(shown, default=0), self.scroll_offset.y
-        if self.size.height and not (top <= first and last < top + self.size.height):
-            self.scroll_to(y=max(0, first - self.size.height // 2), animate=False)
+        self._follow()
+
+    def _rows_of_at(self) -> tuple[int, int]:
+        """The first and the last line of what the board shows."""
+        shown = [number for number, (node, _) in enumerate(self._lines) if node is self._at]
+        return min(shown, default=0), max(shown, default=0)
+
+    def _is_seen(self) -> bool:
+        """Do the lines of what the board shows stand in the rows that there are?"""
+        (first, last), top = self._rows_of_at(), self.scroll_offset.y
+        return top <= first and last < top + self.size.height
+
+    def _follow(self) -> None:
+        """Scroll to what the board shows, unless somebody has scrolled away from it."""
+        if self.size.height and not self._away and not self._is_seen():
+            first = self._rows_of_at()[0]
+            self.scroll_to(y=max(0, first - self.size.height // 2), animate=False, force=True)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        super().watch_scroll_y(old_value, new_value)
+        self._away = not self._is_seen()
 
     def _lay_out(self) -> None:
         """Find the lines of the moves."""
@@ -80,8 +101,9 @@ class MoveTree(ScrollView, can_focus=True):
         self.refresh()
 
     def on_resize(self) -> None:
-        """Lines are as long as there is room."""
+        """Lines are as long as there is room, and what stands above and below may have left fewer rows."""
         self._lay_out()
+        self._follow()
 
     def _lines_of(self, row: Row) -> Iterator[Line]:
         """A move in one line, or, where that is too long, in several."""
