@@ -299,8 +299,13 @@ class WatchScreen(RoomScreen):
     @on(events.Click, "#message")
     def _forget_what_covers(self) -> None:
         """What was said goes, if it covers more than the row that is kept for it, where somebody goes on."""
-        if self.query_one("#said").size.height > 1:
+        if self._covers:
             self.update("")
+
+    @property
+    def _covers(self) -> bool:
+        """Does what was said cover more than the row that is kept for it?"""
+        return self.query_one("#said").size.height > 1
 
     def _fit(self, text: str) -> str:
         return "\n".join(writable(line, self.style) for line in text.splitlines())
@@ -694,8 +699,12 @@ class WatchScreen(RoomScreen):
         open_menu(self, sorted(these, key=lambda action: action.name == "watch_leave"), self._fit)
 
     def action_watch_to_board(self) -> None:
-        """Back to the board; on it, or in the list to which nobody went, take back a click."""
+        """Back to the board; on it, or in the list to which nobody went, take back a click. What is said over more rows
+        than are kept for it goes before anything else does."""
         at_choices = self.focused is self.query_one("#moves" if self._went_there else "#board")
+        if at_choices and self._covers and not self._until_read:
+            self.update("")
+            return
         taken_back = at_choices and self.trial is not None and self.trial.play.take_back_click()
         self._until_read.clear()
         self._asked_early = False

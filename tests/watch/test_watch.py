@@ -401,6 +401,22 @@ def test_each_window_tells_its_own_keys_and_not_what_was_answered_before(tmp_pat
     watch(tmp_path, use, size=(120, 36))
 
 
+def test_escape_takes_away_what_covers_the_board_and_then_what_was_chosen(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        assert screen.trial is not None
+        await pilot.press("full_stop", "enter")
+        assert screen.trial.play.choosing.text == "a1"
+        await pilot.press("colon", *"arond", "enter")
+        await until(pilot, lambda: screen.query_one("#said").size.height > 2)
+        await pilot.press("escape")
+        assert said(screen, "#message") == "" and screen.trial.play.choosing.text == "a1"
+        await until(pilot, lambda: screen.query_one("#said").size.height <= 1)
+        await pilot.press("escape")
+        assert not screen.trial.play.choosing.begun
+
+    watch(tmp_path, use)
+
+
 def test_the_board_stays_as_large_as_it_is(tmp_path: Path) -> None:
     """Whatever is typed or said, and at any height of the window."""
 
