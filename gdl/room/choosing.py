@@ -212,7 +212,8 @@ def played(choosing: Choosing) -> Move | None:
 
 
 def offers(choosing: Choosing) -> tuple[Offer, ...]:
-    """The words that can be chosen now and are no sites, each once; first what is complete already."""
+    """The words that can be chosen now and are no sites, each once; first what is complete already. Directions stand in
+    the order of the compass, in the places that directions have among the words."""
     found: dict[Word, Offer] = {}
     whole = complete(choosing)
     for move in choosing.fitting:
@@ -224,7 +225,9 @@ def offers(choosing: Choosing) -> tuple[Offer, ...]:
     if len(found) == 1 and not whole and all(_says(move, next(iter(found)), choosing) for move in choosing.fitting):
         only = choose(choosing, next(iter(found)))
         return offers(only) if only is not None else ()
-    return (*(Offer(None, move.text, move) for move in whole), *found.values())
+    ways = iter(sorted((word for word in found if word.type is Ty.DIRECTIONS), key=lambda word: word.number))
+    in_order = (found[next(ways) if word.type is Ty.DIRECTIONS else word] for word in found)
+    return (*(Offer(None, move.text, move) for move in whole), *in_order)
 
 
 def _says(move: Move, word: Word, choosing: Choosing) -> bool:

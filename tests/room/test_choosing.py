@@ -56,6 +56,27 @@ def test_a_piece_then_where_it_goes() -> None:
     assert move is not None and move.text == "b2-c3"
 
 
+def test_directions_stand_round_the_compass_whatever_comes_first() -> None:
+    """Where moves are in another order by the places that they lead to."""
+    rules = """
+game "Ways"
+players White, Black
+board grid(3, 3)
+piece Man
+setup:
+    place White Man on b2
+turn:
+    choose way in {west, south, east, north}
+    move one(mine) to one(step(mine, way))
+when no(theirs) and ply > 9: mover wins
+"""
+    now = choosing.begin(gdl.loads(rules).start().moves())
+    moves = tuple(sorted(now.moves, key=lambda move: move.text))
+    for order in (moves, moves[::-1]):
+        texts = [offer.text for offer in choosing.offers(choosing.begin(order))]
+        assert texts == ["north", "east", "south", "west"]
+
+
 PAIRS = """
 game "Pairs"
 players White, Black
