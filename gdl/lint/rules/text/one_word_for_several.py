@@ -15,6 +15,8 @@ from gdl.syntax.rules_text import values_in
 from gdl_interpreter.program import Span
 
 _WORD = re.compile(r"[^\W\d_]+")
+_SHORTEST = 3
+"""Letters of a word for one: the `s` of `each other's` is not what several of nothing are called, nor `is` of `i`."""
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
@@ -29,6 +31,8 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     for heading in subject.headings():
         for found, at in values_in(heading, rows):
             one = (found[2] or "").rstrip()
+            if len(one) < _SHORTEST:
+                continue
             several = plural_of(one)
             if found[3] or several == one or one.lower() in kinds or several.lower() not in said:
                 continue
