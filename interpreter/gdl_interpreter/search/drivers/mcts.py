@@ -49,7 +49,9 @@ from gdl_interpreter.search.priors.priors import Priors
 EXPLORE = 0.4
 """The constant of exploration; rewards are from 0 to 1."""
 
-CROWD = 8.0
+CROWD = 32.0
+"""From so many moves of a node on, one that was never tried gets less of the interval: else all of a game's three
+hundred moves are tried before one is tried again."""
 
 EXPLORE_DECISIVE = 0.6
 """The same for playouts with decisive moves, which tell more."""

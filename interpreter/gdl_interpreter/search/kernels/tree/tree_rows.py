@@ -49,7 +49,8 @@ class TreeRow(Row):
     explore = Real()
     """The constant of exploration."""
     crowd = Real()
-    """From so many moves of a node on the interval of one that was never tried is taken for smaller."""
+    """With so many moves of a node, and fewer, the bound of one that was never tried has the whole interval; with n
+    times as many, its part of one to the square root of n."""
     simulations = Word()
     """How many were run since the tree was planted or followed."""
     look_ahead = Word()
