@@ -484,6 +484,8 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
         hint = "players are for instance `mover`, `opponent`, `players`, or one by name"
     elif want.many and want.base is ty.Base.DIRECTION:
         hint = "directions are for instance `north`, `orthogonal`, `directions`"
+    elif want.many and want.base is ty.Base.SITE and have.base is ty.Base.PLAYER:
+        hint = Advice("`pieces(…)` is where a player has pieces", (_asked_by("pieces", span),))
     elif want.many and want.base is ty.Base.SITE:
         hint = "sites are for instance `empty`, `row(1)`, `{a1, b2}`"
     return known.complain("E202", f"{what} must be {want}, but this is {have}", span, hint, of_call)

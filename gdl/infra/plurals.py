@@ -4,10 +4,16 @@ from __future__ import annotations
 
 
 def unit_of(number: int, unit: str) -> str:
-    """What so many of something are called whose name is a plural: one of the `boxes` is a `box`."""
-    if number not in (1, -1):
+    """What so many of something are called whose name is a plural: one of the `boxes` is a `box`. In a name of several
+    words the last one is, or else the first that ends as a plural: of the `marbles pushed off`, one `marble pushed off`.
+    """
+    words = unit.split(" ")
+    plurals = [at for at, word in enumerate(words) if word.endswith("s") and not word.endswith("ss")]
+    if number not in (1, -1) or not plurals:
         return unit
-    return unit.removesuffix("es" if unit.endswith(("xes", "ches", "shes")) else "s")
+    at = plurals[-1] if plurals[-1] == len(words) - 1 else plurals[0]
+    words[at] = words[at].removesuffix("es" if words[at].endswith(("xes", "ches", "shes")) else "s")
+    return " ".join(words)
 
 
 def plural_of(one: str) -> str:
