@@ -5,8 +5,8 @@ from __future__ import annotations
 
 def unit_of(number: int, unit: str) -> str:
     """What so many of something are called whose name is a plural: one of the `boxes` is a `box`. In a name of several
-    words the last one is, or else the first that ends as a plural: of the `marbles pushed off`, one `marble pushed off`.
-    """
+    words the last one is, or else the first that ends as a plural: one of the `marbles pushed off` is a `marble pushed
+    off`."""
     words = unit.split(" ")
     plurals = [at for at, word in enumerate(words) if word.endswith("s") and not word.endswith("ss")]
     if number not in (1, -1) or not plurals:

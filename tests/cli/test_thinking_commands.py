@@ -513,7 +513,7 @@ def test_a_review_says_from_the_start_what_it_does_and_how_long_it_takes(
     monkeypatch.setattr(Player, "prepare", slow)
     monkeypatch.setattr(Player, "choose", partialmethod(_at_once, Player.choose))
     lines = run("review", record, "--think", "1s").stderr.splitlines()
-    ready = "getting ready to look at 8 moves, which takes about 8 s then: code of this game is made"
+    ready = "getting ready: code of this game is made; looking at the 8 moves takes about 8 s after that"
     assert lines[0] == ready and next(line for line in lines if line != ready) == "0 of 8 moves, about 0:08 min left"
 
 

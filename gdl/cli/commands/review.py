@@ -124,8 +124,8 @@ def _player(game: Game, moves: int, each_takes: float) -> Player:
     from gdl.opponents.tuning import player_of
     from gdl.opponents.words import counted
 
-    takes = f", which takes about {span(each_takes * moves)} then" if each_takes else ""
-    with telling(lambda said: f"getting ready to look at {counted(moves, 'moves')}{takes}: {said or _CODE}") as said:
+    takes = f"; looking at the {counted(moves, 'moves')} takes about {span(each_takes * moves)} after that"
+    with telling(lambda said: f"getting ready: {said or _CODE}{takes if each_takes else ''}") as said:
         said(_CODE)
         player = player_of(game, report=lambda share: said(learning_in_words(share)))
         player.prepare()
