@@ -15,6 +15,7 @@ from room.driver import screen_text
 from textual import events
 from textual.css.query import NoMatches
 from textual.pilot import Pilot
+from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
 from gdl.board_view.style import Style
@@ -87,6 +88,14 @@ async def until(pilot: Pilot[int], holds: Callable[[], bool]) -> None:
                 return
         await pilot.pause(0.02)
     raise AssertionError("it never came to that")
+
+
+async def still(pilot: Pilot[int], widget: Widget) -> None:
+    """Wait until a widget has had one size for a while: a window that changes its own is laid out in several steps."""
+    same, size = 0, widget.size
+    while same < 10:
+        await pilot.pause(0.02)
+        same, size = (same + 1 if widget.size == size else 0), widget.size
 
 
 async def ready(pilot: Pilot[int], screen: WatchScreen) -> None:
@@ -427,7 +436,7 @@ def test_the_board_stays_as_large_as_it_is(tmp_path: Path) -> None:
             await until(
                 pilot, lambda height=height: screen.size.height == height > board.size.height >= board.picture.height
             )  # type: ignore[misc]
-            await pilot.pause()
+            await still(pilot, board)
             before = board.size, board.picture
             for keys in (("colon", *"sites"), ("enter",), ("t",), ("escape",), ("colon", *"arond"), ("enter",), ("t",)):
                 await pilot.press(*keys)
