@@ -10,7 +10,7 @@ from gdl.how_to_play import Block, Board, Item, Paragraph
 from gdl.infra.cells import wrapped
 from gdl.infra.output import Output
 from gdl.terminal.drawing.canvas import Drawing, drawing_of, lines_of, stacked
-from gdl.terminal.drawing.draw import picture, show
+from gdl.terminal.drawing.draw import picture, show_whole
 from gdl.terminal.style import writable
 
 NOTHING = "Nobody has written down how this game is played."
@@ -36,7 +36,7 @@ def show_rules(blocks: Iterable[Block], style: Style, stream: Output, width: int
             drawn = picture(block.position, style)
             legend = lines_of(legend_lines(View(block.position, style, drawn.letters), width))
             board, new = drawing_of(drawn), legend.lines and legend != told
-            show(stacked([board, legend]) if new else board, block.position, style, stream)
+            show_whole(stacked([board, legend]) if new else board, block.position, style, stream)
             told = legend
         above = block
     if above is None:

@@ -349,6 +349,34 @@ looks:
     assert text.index("ford") < text.index("After a1") < text.index("After c3") < text.rindex("ford")
 
 
+@pytest.mark.parametrize("style", [PLAIN, COLOUR])
+def test_a_board_in_the_rules_ends_its_last_line(style: Style) -> None:
+    """What comes behind it, a prompt or a paragraph, begins a line of its own; between blocks one is empty."""
+    game = gdl.loads(
+        """players White, Black
+board hexagon(2)
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+when no(empty): mover wins
+rules:
+    Fill the board.
+
+    [board]
+
+    Then it is over.
+
+    [board]
+"""
+    )
+    written = io.StringIO()
+    show_rules(game.rules, style, Output(written), 80)
+    rows = written.getvalue().split("\n")
+    behind = rows.index("Then it is over.")
+    assert rows[behind - 1] == rows[behind + 1] == rows[-1] == "" != rows[-2]
+
+
 CARTS = """players Red, Blue
 board grid(2, 1), played on cells and edges
 piece Cart, Fence
