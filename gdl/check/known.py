@@ -377,7 +377,9 @@ class Known:
             hint = f"the `{name}` of line {self.given[name].line} is known only where it stands: `gdl trace` shows it"
         elif name in _EXPECTED:
             asked = f"expect {_EXPECTED[name]} is 9"
-            hint = Advice(f"`expect` alone can ask it: {asked}; at the prompt it is `gdl {name}`", sole=True)
+            hint = Advice(
+                f"a line of its own in an example asks it: {asked}; at the prompt it is `gdl {name}`", sole=True
+            )
         elif name == "forces":
             hint = "an `expect` asks it, and nothing else beside it: expect forces(mover, 3)"
         elif name == "score":

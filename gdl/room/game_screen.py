@@ -934,12 +934,13 @@ class GameScreen(RoomScreen):
         """Who has won, and another game."""
         table = self.table
         match = table.match
+        others = "sides swapped" if table.game.program.seated == 2 else "everybody one seat on"
         choices: list[tuple[str, Callable[[], None] | None]] = [("Look at the board", None)]
         if table.outcome is not None and match is not None and not match.is_over:
             choices.append(("The next game of the match", self._next_game))
         choices += [
             ("Another game", lambda: self._begin(dict(table.seats))),
-            ("Another game, sides swapped", lambda: self._begin(ends.swapped(table.seats, table.game.program.seated))),
+            (f"Another game, {others}", lambda: self._begin(ends.swapped(table.seats, table.game.program.seated))),
             ("Go over the game", self.action_review),
             ("Save a copy", self.action_save_as),
             (f"Leave  ({key_of('leave', self.room.settings.keys)})", self.action_leave),

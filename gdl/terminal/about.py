@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gdl.api import Game
+from gdl.board_view.board_style import BoardStyle
 from gdl.engines import missing_native
 from gdl.infra.output import output
 from gdl.terminal.drawing.draw import draw_position, show_whole
@@ -46,7 +47,8 @@ def _facts(game: Game) -> Iterator[str]:
     yield f"players: {', '.join(seats[: program.seated])}{more}"
     yield f"pieces: {', '.join(kind.name for kind in program.kinds) or 'none'}"
     board = program.board
-    yield f"board: {board.shape} {' x '.join(map(str, board.arguments))}, {board.played.bit_count()} sites"
+    shape = "" if BoardStyle(board).is_bare else f"{board.shape} {' x '.join(map(str, board.arguments))}, "
+    yield f"board: {shape}{board.played.bit_count()} sites"
     for name, value in program.options.items():
         span = program.ranges[name]
         yield f"option {name}: " + (f"{value} (of {span[0]}..{span[1]})" if span else "true" if value else "false")

@@ -448,6 +448,24 @@ def test_a_menu_needs_no_scroll_bar() -> None:
     asyncio.run(play())
 
 
+@pytest.mark.parametrize(("players", "words"), [(2, "sides swapped"), (3, "everybody one seat on")])
+def test_another_game_with_other_seats_is_offered_in_words_that_fit(players: int, words: str) -> None:
+    """Two exchange their sides, of three or four everybody goes on by a seat."""
+
+    async def play() -> None:
+        app, screen = room("colonization", players=players)
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            screen.action_again()
+            for _ in range(100):
+                await pilot.pause(0.02)
+                if "Another game, " in screen_text(app):
+                    break
+            assert f"Another game, {words}" in screen_text(app)
+
+    asyncio.run(play())
+
+
 def test_why_of_what_has_been_chosen() -> None:
     async def play() -> None:
         app, screen = room("chess")

@@ -229,3 +229,23 @@ def test_a_trace_before_chance_has_decided_says_so(tmp_path: Path) -> None:
     (tmp_path / "deal.gdl").write_text(DEAL)
     traced = CliRunner().invoke(main, ["trace", str(tmp_path / "deal.gdl"), "a1"])
     assert "before chance has decided" in traced.stderr
+
+
+def test_what_the_board_is(tmp_path: Path) -> None:
+    """By its shape, if anything of it is left."""
+    file = tmp_path / "spots.gdl"
+    file.write_text(
+        """players White, Black
+board track(1):
+    add inn, ford, mill
+    remove site(1)
+    link inn to {ford, mill}
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+when no(empty): mover wins
+"""
+    )
+    assert "board: grid 8 x 8, 64 sites" in run("show", "chess").output
+    assert "board: 3 sites" in run("show", str(file)).output
