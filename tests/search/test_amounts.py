@@ -107,9 +107,10 @@ def test_ways_to_exchange_the_players_are_found_where_there_is_chance(game: gdl.
     assert one.exchanged and one.turn.sites[0] == 5  # a2
 
 
-@pytest.mark.parametrize("text", [STACKS, HEAPS], ids=["stacks", "heaps"])
-def test_what_is_learned_is_what_is_evaluated(text: str) -> None:
-    """Any weights mean the same in the regression and in the search, however great a number is."""
+@pytest.mark.parametrize(("text", "rounding"), [(STACKS, 20), (HEAPS, 45)], ids=["stacks", "heaps"])
+def test_what_is_learned_is_what_is_evaluated(text: str, rounding: int) -> None:
+    """Any weights mean the same in the regression and in the search, however great a number is; each step of a number
+    is rounded, which the forty-five seeds of the heaps add up."""
     game = gdl.loads(text)
     native, dice = game.native, random.Random(1)
     weights = Weights(native)
@@ -125,7 +126,7 @@ def test_what_is_learned_is_what_is_evaluated(text: str) -> None:
     for lesson, logit in zip(lessons, logits(samples, some), strict=True):
         packed = Words.of((ctypes.c_uint64 * native.packing.size)(*lesson.packed))
         found = evaluation(search.game, search.row, context, packed, 0) / values.scale
-        assert found == pytest.approx(logit, abs=45 / values.scale)  # each number is rounded
+        assert found == pytest.approx(logit, abs=rounding / values.scale)
 
 
 def test_learning_brings_men_home(game: gdl.Game) -> None:
@@ -157,6 +158,17 @@ def test_they_are_kept(game: gdl.Game, tmp_path: Path) -> None:
     for damage in ({"men": [1]}, {"seen": []}, {"off": [10**7] * 12}, {"off": ["x"] * 12}):
         file.write_text(json.dumps({game.name: {**told[game.name], "amounts": damage}}), encoding="utf-8")
         assert _read(file, game) is None
+
+
+def test_values_of_very_many_things_are_kept(tmp_path: Path) -> None:
+    """More than there could be pieces; how full the board is counts up to there."""
+    many = HEAPS.replace("0..40 = 5", "0..255 = 5").replace("ring(6)", "ring(32)").replace("4..6", "4..32")
+    game = gdl.loads(many.replace("    seeds(site(1)) = 20", "    for x in sites: seeds(x) = 200"))
+    weights = Weights(game.native)
+    values = weights.values([0.5 + i % 7 for i in range(2 * weights.number + 1)])
+    keep_in(tmp_path / "values.json", game.name, entry_of(game, values))
+    found = values_in(tmp_path / "values.json", game)
+    assert found is not None and found.pieces == 4096
 
 
 def _read(file: Path, game: gdl.Game) -> object:

@@ -117,6 +117,16 @@ def test_visits_add_up() -> None:
         assert sum(one.visits for one in thought.candidates) == thought.games == 500
 
 
+def test_of_many_moves_some_are_tried_again_before_others_are_tried() -> None:
+    """Else two hundred and twenty-five moves share three hundred random games; nine moves are all tried."""
+    game = gdl.load("gomoku")
+    many = Mcts(game.native, megabytes=16).think(game.start(), games=300, seed=1).candidates
+    assert sum(one.visits > 0 for one in many) < 80 and max(one.visits for one in many) > 20
+    game = gdl.load("tic-tac-toe")
+    few = Mcts(game.native, megabytes=16).think(game.start(), games=40, seed=1).candidates
+    assert len(few) == 9 and all(one.visits > 0 for one in few)
+
+
 def test_little_memory_is_enough() -> None:
     """A full tree goes on playing random games from where it ends."""
     game = gdl.load("gomoku")

@@ -49,9 +49,9 @@ from gdl_interpreter.search.priors.priors import Priors
 EXPLORE = 0.4
 """The constant of exploration; rewards are from 0 to 1."""
 
-CROWD = 32.0
-"""From so many moves of a node on, one that was never tried gets less of the interval: else all of a game's three
-hundred moves are tried before one is tried again."""
+FULL_URGENCY = 32.0
+"""With more moves of a node than these, one that was never tried gets less of the interval (first-play urgency): else
+all of three hundred moves are tried before one is tried again."""
 
 EXPLORE_DECISIVE = 0.6
 """The same for playouts with decisive moves, which tell more."""
@@ -250,7 +250,7 @@ class Tree:
             row.node_size, row.edge_size = node_size, edge_size
             row.nodes_room, row.edges_room = nodes, edges
             row.shared = int(threads > 1)
-            row.crowd = CROWD
+            row.full_urgency = FULL_URGENCY
             row.explore = as_first if amaf else EXPLORE_DECISIVE if decisive else EXPLORE
             row.amaf_equivalence = EQUIVALENCE if amaf else 0.0
             row.leaf_visits = LEAF_VISITS if answers else 0

@@ -12,6 +12,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gdl_interpreter.board.limits import MOST_SITES
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.program import StateVar, Ty
@@ -29,8 +30,8 @@ GAMES, LONGEST = 10, 200
 @dataclass(frozen=True)
 class Amounts:
     """Names of states. sites: how many stand on a site, None if no state tells; players: what players have; pieces: on
-    a board as full as it gets, if a state tells how many stand on a site; bare: do what lies on sites and no pieces
-    count?"""
+    a board as full as it gets, if a state tells how many stand on a site, `MOST_SITES` at the most; bare: do what lies
+    on sites and no pieces count?"""
 
     sites: str | None = None
     players: tuple[str, ...] = ()
@@ -104,7 +105,7 @@ def amounts_in_games(native: Native, seed: int) -> Amounts:
             ]
             for name in of_sites:
                 at = at_sites(packing, name)
-                most[name] = max(most[name], sum(packed[at : at + sites]))
+                most[name] = min(MOST_SITES, max(most[name], sum(packed[at : at + sites])))
             for name in of_players:
                 now = [packed[at] for at in at_players(packing, name)]
                 changed |= {name} if now != first.setdefault(name, now) else set()

@@ -139,7 +139,7 @@ def best_move(game: GameRow, tree: TreeRow, node: Node, random: Words) -> int:
     mover = player_to_move(game, position)
     side = side_to_move(game, position) if tree.values else 0
     width = tree.explore * sqrt(log(float(node.visits) + 1.0))
-    unvisited = 1.0 / float(game.players) + width * min(1.0, sqrt(tree.crowd / float(max(node.count, 1))))
+    unvisited = 1.0 / float(game.players) + width * min(1.0, sqrt(tree.full_urgency / float(max(node.count, 1))))
     above = sqrt(float(node.visits))
     start = random_below(random, node.count)
     best = -1.0e9

@@ -48,9 +48,9 @@ class TreeRow(Row):
     """How many steps there are."""
     explore = Real()
     """The constant of exploration."""
-    crowd = Real()
-    """With so many moves of a node, and fewer, the bound of one that was never tried has the whole interval; with n
-    times as many, its part of one to the square root of n."""
+    full_urgency = Real()
+    """First-play urgency: with so many moves of a node, and fewer, the bound of one that was never tried has the whole
+    interval; with n times as many, its part of one to the square root of n."""
     simulations = Word()
     """How many were run since the tree was planted or followed."""
     look_ahead = Word()
