@@ -25,9 +25,9 @@ pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native
 
 
 def test_levels() -> None:
-    """Each number up to four has its own, then there are two for each doubling."""
-    assert [level_of(count) for count in (0, 1, 2, 3, 4, 5, 6, 8, 11, 12, 16, 2000)] == [
-        *(0, 1, 2, 3, 4, 4, 5, 6, 6, 7, 8, 21)
+    """Each number up to sixteen has its own, then there are four for each doubling."""
+    assert [level_of(count) for count in (0, 1, 2, 15, 16, 19, 20, 23, 24, 31, 32, 39, 40, 2000)] == [
+        *(0, 1, 2, 15, 16, 16, 17, 17, 18, 19, 20, 20, 21, 43)
     ]
     assert level_of(1 << 20) == LEVELS - 1
 

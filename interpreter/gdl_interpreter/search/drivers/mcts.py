@@ -49,9 +49,10 @@ from gdl_interpreter.search.priors.priors import Priors
 EXPLORE = 0.4
 """The constant of exploration; rewards are from 0 to 1."""
 
-FULL_URGENCY = 32.0
+FULL_URGENCY, FULL_URGENCY_AMAF = 128.0, 32.0
 """With more moves of a node than these, one that was never tried gets less of the interval (first-play urgency): else
-all of three hundred moves are tried before one is tried again."""
+all of three hundred moves are tried before one is tried again. The second where all moves count as first ones, which
+tells something of those, too."""
 
 EXPLORE_DECISIVE = 0.6
 """The same for playouts with decisive moves, which tell more."""
@@ -250,7 +251,7 @@ class Tree:
             row.node_size, row.edge_size = node_size, edge_size
             row.nodes_room, row.edges_room = nodes, edges
             row.shared = int(threads > 1)
-            row.full_urgency = FULL_URGENCY
+            row.full_urgency = FULL_URGENCY_AMAF if amaf else FULL_URGENCY
             row.explore = as_first if amaf else EXPLORE_DECISIVE if decisive else EXPLORE
             row.amaf_equivalence = EQUIVALENCE if amaf else 0.0
             row.leaf_visits = LEAF_VISITS if answers else 0

@@ -1,7 +1,7 @@
 """How many legal moves there are: those of who is to move, and those that the other would have after a pass.
 
 Where who cannot move has lost, or is about to, this is what decides; elsewhere it tells who has room. A number counts
-by its level: from four on there are two levels for each doubling.
+by its level: from sixteen on there are four levels for each doubling.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from gdl_interpreter.native.abi.context import POSITIONS
 from gdl_interpreter.search.kernels.shared.evaluation_row import EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 
-LEVELS = 24
+LEVELS = 48
 """Levels of a number of moves; the last one is of all that are more."""
 
 MOST_WORDS = 64
@@ -25,12 +25,12 @@ def level_of(count: int) -> int:
 
     count: from 0 up.
     """
-    if count < 4:
+    if count < 16:
         return count
-    doublings = 0
+    doublings = 4
     while shift_right(count, doublings + 1) != 0:
         doublings += 1
-    return min(2 * doublings + (shift_right(count, doublings - 1) & 1), LEVELS - 1)
+    return min(4 * doublings + (shift_right(count, doublings - 2) & 3), LEVELS - 1)
 
 
 @kernel
