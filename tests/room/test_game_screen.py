@@ -18,6 +18,7 @@ from gdl.room import game_screen
 from gdl.room.command_words import answer
 from gdl.room.dialogs import AskChoice, AskText
 from gdl.room.game_screen import GameScreen
+from gdl.room.preferences.key_line import KeyLine
 from gdl.table.node import Node
 
 
@@ -851,5 +852,28 @@ def test_a_copy_of_a_record_is_not_called_a_rulebook(tmp_path: Path) -> None:
             await pilot.pause()
             await press(pilot, "ctrl+s")
             assert app.screen.query_one(Input).value == f"{path.removesuffix('.gdl')}.yaml"
+
+    asyncio.run(play())
+
+
+def test_the_keys_in_the_last_line_are_made_anew_only_if_they_are_others() -> None:
+    async def play() -> None:
+        app, screen = room("edges")
+        async with app.run_test(size=(110, 40)) as pilot:
+            line, focused = screen.query_one(KeyLine), screen.focused
+            shown, same = list(line.children), 0
+            while same < 5:  # at first, for the size of the window
+                await pilot.pause(0.02)
+                before, shown = shown, list(line.children)
+                same = same + 1 if shown and shown == before else 0
+            await press(pilot, "l")
+            assert screen.focused is not focused
+            assert list(line.children) == shown
+            app.set_keymap({"menu": "f9"})
+            for _ in range(100):
+                await pilot.pause(0.02)
+                if "f9" in screen_text(app).splitlines()[-1]:
+                    return
+            raise AssertionError(screen_text(app))
 
     asyncio.run(play())

@@ -1,4 +1,8 @@
-"""Games of all kinds are played to their ends by mouse alone or by keys alone, the shortest by both."""
+"""Games of all kinds are played to their ends by mouse alone or by keys alone, the shortest by both.
+
+What costs time is the screen, the same for each ply, so games are no longer than it takes to meet all that is asked in
+them: boards are small, and each player of `edges` has two pyramids of each size.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +17,19 @@ from gdl.opponents.tuning import player_of
 from gdl_interpreter.reference import Move, Position
 
 GAMES: dict[str, dict[str, int]] = {
-    "edges": {},
+    "edges": {"columns": 2, "rows": 2, "larges": 2, "mediums": 2, "smalls": 2},
     "chess": {},
-    "go": {"size": 5},
+    "go": {"size": 4},
     "hex": {"size": 5},
     "backgammon": {},
     "oware": {},
     "3-a-side": {},
-    "colonization": {"players": 4, "columns": 3, "rows": 4},
+    "colonization": {"players": 3, "columns": 3, "rows": 3},
     "quoridor": {"size": 5, "walls": 3},
-    "synapse-ice": {},
+    "synapse-ice": {"columns": 4, "rows": 4, "each_size": 3},
 }
 
-BOTH = ("edges", "hex", "3-a-side")
+BOTH = ("edges", "hex")
 """Games short enough to be played twice; the others take turns, one by mouse, the next by keys."""
 
 SEEDS = {"chess": 146}
