@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from gdl_interpreter.native.abi.statistics import Outcome, Playouts
 from gdl_interpreter.reference import Position
@@ -82,10 +83,12 @@ def forecast(position: Position, most: int = 20_000) -> Forecast:
     return of(position, 0)
 
 
-def late_positions(start: Position, number: int = 2, most: int = 300) -> list[tuple[Position, Forecast]]:
+@cache
+def late_positions(start: Position, number: int = 2, most: int = 300) -> tuple[tuple[Position, Forecast], ...]:
     """Positions from which all lines of play can be gone through: of so many random games each the earliest one.
 
-    At most `most` moves are made from one of them.
+    At most `most` moves are made from one of them. They are worked out once for all tests that load the rulebook as
+    one object: it takes longer than the games that are held against them.
     """
     found: list[tuple[Position, Forecast]] = []
     for seed in range(12):
@@ -102,7 +105,7 @@ def late_positions(start: Position, number: int = 2, most: int = 300) -> list[tu
             found.append(best)
         if len(found) == number:
             break
-    return found
+    return tuple(found)
 
 
 def chi_squared(counts: Mapping[Outcome, int], chances: Mapping[Outcome, float]) -> float:

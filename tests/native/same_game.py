@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 from gdl.api import leaves
 from gdl_interpreter.native.abi import context as words
@@ -23,16 +24,26 @@ Seen = dict[int, tuple[object, ...]]
 def check_lines(native: Native, start: Position, plies: int, most: int = LINES) -> None:
     """As many lines of play as the reference counts, from each position of a random game, so many plies of it: as deep
     as there are, most likely, no more than `most`."""
-    dice, position = random.Random(1), start
-    for _ in range(plies):
-        depth, before, lines = 1, 1, leaves(position, 1)
-        assert native.perft(1, position) == lines
-        while lines and lines * lines // before <= most and depth < 5:
-            depth, before, lines = depth + 1, lines, leaves(position, depth + 1)
+    for position, counts in counted_lines(start, plies, most):
+        for depth, lines in enumerate(counts, 1):
             assert native.perft(depth, position) == lines
+
+
+@cache
+def counted_lines(start: Position, plies: int, most: int) -> tuple[tuple[Position, tuple[int, ...]], ...]:
+    """These positions, and how many lines of play of one ply, two and more the reference counts from each: once for all
+    tests that load the rulebook as one object."""
+    dice, position, found = random.Random(1), start, []
+    for _ in range(plies):
+        counts, before = [leaves(position, 1)], 1
+        while counts[-1] and counts[-1] * counts[-1] // before <= most and len(counts) < 5:
+            before = counts[-1]
+            counts.append(leaves(position, len(counts) + 1))
+        found.append((position, tuple(counts)))
         if not (moves := position.moves()):
             break
         position = position.play(dice.choice(moves))
+    return tuple(found)
 
 
 def words_of(position: Position, move: Move) -> tuple[int, ...]:

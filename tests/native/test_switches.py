@@ -31,7 +31,7 @@ GAMES = 20_000
 
 def check_random_games(native: Native, start: Position, once: bool) -> None:
     """Random games come to what all lines of play say; `once`: there is one move in a game."""
-    known = [(start, forecast(start))] if once else late_positions(start)
+    known = ((start, forecast(start)),) if once else late_positions(start)
     assert known
     for position, expected in known:
         check_tally(native.playouts(GAMES, seed=4, position=position), expected)

@@ -19,6 +19,7 @@ from native.chances import check_tally, departs, forecast, late_positions
 from native.one_move import ONE_MOVE, one_move
 from native.random_turns import Turn
 from native.small_rulebooks import TEXTS
+from native.switched import rulebook
 
 pytestmark = pytest.mark.skipif(missing() is not None, reason=f"no native code: {missing()}")
 
@@ -106,8 +107,8 @@ when no(empty): draw by "full"
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TEXTS)
 def test_whole_games_of_small_rulebooks(name: str) -> None:
-    native, start = engine(TEXTS[name])
-    positions = late_positions(start)
+    program = rulebook(name).program
+    native, positions = Native(program), late_positions(Position.start(Machine(program)))
     assert positions
     for position, known in positions:
         check_tally(native.playouts(GAMES // 5, seed=4, position=position), known)
