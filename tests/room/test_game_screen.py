@@ -53,8 +53,9 @@ def test_a_move_is_chosen_taken_back_and_another_line_is_tried() -> None:
     asyncio.run(play())
 
 
-def test_enter_that_was_pressed_before_there_was_a_screen_is_enter() -> None:
+def test_enter_that_was_pressed_before_there_was_a_screen_is_enter(monkeypatch: pytest.MonkeyPatch) -> None:
     """The terminal has made the end of a line of it, which is Ctrl-J to whoever reads keys."""
+    monkeypatch.setattr(game_screen, "TO_TYPE_ON", 1000.0)  # the machine may be busy
 
     async def play() -> None:
         app, screen = room("tic-tac-toe")

@@ -43,6 +43,8 @@ from gdl_interpreter.search.solving.methods import solver_for
 THREADS = 8
 SMALL = ("tic-tac-toe", "dots-and-boxes")
 """Games that are solved in a moment."""
+LEARN = ("tic-tac-toe", "edges")
+"""Games, with pieces of one sort and of several, in which values are learned by all threads at once."""
 
 GAMES: dict[str, dict[str, int]] = {
     "tic-tac-toe": {},
@@ -206,7 +208,8 @@ def _native_calls(native: Native, position: Position) -> Iterator[tuple[str, Cal
 
 
 def _search_calls(name: str, game: gdl.Game, position: Position) -> Iterator[tuple[str, Call]]:
-    """Each `alphabeta` learns values by itself; the others, for which that would be the same again, share them."""
+    """In some games each `alphabeta` learns values by itself; the others, for which that would be the same again, share
+    them, as do all in the other games, in which it takes longer than all other calls together."""
     native = game.native
 
     def learns() -> Values:
@@ -215,7 +218,9 @@ def _search_calls(name: str, game: gdl.Game, position: Position) -> Iterator[tup
     shared = once(learns)
 
     def chosen(method: Method) -> object:
-        player = Player(native, method, megabytes=8, values=learns if method == "alphabeta" else shared)
+        player = Player(
+            native, method, megabytes=8, values=learns if method == "alphabeta" and name in LEARN else shared
+        )
         player.prepare()
         choice = player.choose(position, budget=100, seed=1)
         return choice.move, choice.share, choice.nodes, choice.line, player.texts(position, choice.line[:2])
