@@ -43,7 +43,7 @@ SEEDS: dict[str, range] = {
     **dict.fromkeys(("atomic", "antichess", "los-alamos", "minishogi", "makruk"), range(2)),
     **{"shatranj": range(3, 4), "crazyhouse": range(8, 9), "xiangqi": range(9, 10)},
 }
-"""Which random games the reference evaluator plays, fewer or a short one where they are long; unless said, three of a
+"""Which random games the reference evaluator plays, fewer or a short one where they are long; unless said, two of a
 rulebook and one of a variant."""
 
 SMALL = {"ataxx": 6, "gonnect": 6, "hasami-shogi": 5, "pente": 7, "quoridor": 5}
@@ -79,7 +79,7 @@ def test_random_games_end(name: str) -> None:
     """Random games with a result, the same again for the same seed, and every move found by its own text."""
     base = name.partition(":")[0]
     game = gdl.load(name, size=SMALL[base]) if base in SMALL else gdl.load(name)
-    games = {seed: game.playout(seed) for seed in SEEDS.get(name, range(1 if ":" in name else 3))}
+    games = {seed: game.playout(seed) for seed in SEEDS.get(name, range(1 if ":" in name else 2))}
     assert all(playout.result is not None for playout in games.values())
     seed, playout = games.popitem()
     again = islice(random_plies(game.start(), random.Random(seed)), 20)
