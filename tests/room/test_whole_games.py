@@ -24,7 +24,7 @@ GAMES: dict[str, dict[str, int]] = {
     "backgammon": {},
     "oware": {},
     "3-a-side": {},
-    "colonization": {"players": 3, "columns": 3, "rows": 3},
+    "colonization": {"players": 4, "columns": 3, "rows": 4},
     "quoridor": {"size": 5, "walls": 3},
     "synapse-ice": {"columns": 4, "rows": 4, "each_size": 3},
 }
