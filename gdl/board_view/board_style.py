@@ -24,6 +24,15 @@ class BoardStyle:
         return all(self.board.sites[i].kind is SiteClass.EXTRA for i in site_numbers(self.board.all))
 
     @cached_property
+    def is_net(self) -> bool:
+        """Is it made of names and links: are most of its sites added ones, and each of these joined to something?"""
+        played = list(site_numbers(self.board.played))
+        added = [i for i in played if self.board.sites[i].kind is SiteClass.EXTRA]
+        if self.is_bare or self.plays(SiteClass.EDGE) or self.plays(SiteClass.VERTEX):
+            return self.is_bare
+        return 2 * len(added) > len(played) and all(self.board.neighbours[i] & self.board.played for i in added)
+
+    @cached_property
     def is_hexagonal(self) -> bool:
         """Is it a board of hexagons?"""
         return self.board.orthogonal.bit_count() == 6

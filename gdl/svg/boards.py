@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from math import hypot, sqrt
 
 from gdl.board_view.between_points import lines_left_out
 from gdl.board_view.board_style import BoardStyle
 from gdl.board_view.links import links_of
 from gdl.board_view.looks import NO_LOOKS, Looks
-from gdl.svg.ground import draw_joins, draw_marks, draw_sides, draw_tints, draw_tints_between
+from gdl.infra.cells import width
+from gdl.svg.ground import draw_box, draw_joins, draw_marks, draw_sides, draw_tints, draw_tints_between
+from gdl.svg.net import NetSheet
 from gdl.svg.paper import STEP, Paper, Point
 from gdl_interpreter.board import DIRECTIONS, Board, Site, SiteClass
 from gdl_interpreter.board.directions import each_direction
@@ -24,6 +26,8 @@ POINT_LENGTH = 5 * 0.8
 _LABEL, _TINY = 13, 10
 _BAR = 1.1
 """How wide the bar between two halves of long points is, in steps."""
+_MOST_STEPS = 1000
+"""So many small steps an added site is moved outwards at most."""
 _HALF, _TIP = STEP / 2, STEP / sqrt(3)
 _CORNERS = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
 """Those of a hexagon."""
@@ -50,13 +54,22 @@ class Sheet:
         return self.board_style.on_points or "crossings" in self.looks.board
 
     @cached_property
-    def places(self) -> dict[int, Point]:
+    def places(self) -> Mapping[int, Point]:
         """Where the middle of each site is."""
-        return {
-            number: self.extra_at(number) if site.kind is SiteClass.EXTRA else self.at(site)
-            for number, site in enumerate(self.board.sites)
-            if self.board.all >> number & 1
+        if self._net is not None:
+            return self._net.places
+        found = {
+            number: self.at(self.board.sites[number])
+            for number in site_numbers(self.board.all)
+            if self.board.sites[number].kind is not SiteClass.EXTRA
         }
+        added = [number for number in site_numbers(self.board.all) if number not in found]
+        return found | (self._beside_points(found) if self.long_points else self._outwards(added, found))
+
+    @cached_property
+    def _net(self) -> NetSheet | None:
+        """The board as spots that are joined, if it is that."""
+        return NetSheet(self.board) if self.board_style.is_net and not self.long_points else None
 
     @cached_property
     def board_style(self) -> BoardStyle:
@@ -109,12 +122,14 @@ class Sheet:
 
     def draw(self, paper: Paper) -> None:
         """Draw the board, then the names."""
-        if not self.board_style.is_bare:
-            self._board(paper)
-            self._looks(paper)
-            self._links(paper)
-            self._names(paper)
+        if self._net is not None:
+            self._net.draw(paper, self.looks)
+            return
+        self._board(paper)
         self._extras(paper)
+        self._looks(paper)
+        self._links(paper)
+        self._names(paper)
 
     def _board(self, paper: Paper) -> None:
         if self.board_style.is_hexagonal:
@@ -159,7 +174,8 @@ class Sheet:
 
     def number(self, paper: Paper) -> None:
         """Write the names of sites on them, if that is wanted: over what stands there."""
-        for site in self.sites(self.board.played if self.numbered and not self.board_style.is_path else 0):
+        numbered = self.numbered and not self.board_style.is_path and self._net is None
+        for site in self.sites(self.board.played if numbered else 0):
             x, y = self.at(site)
             paper.words("tiny", x - 0.35 * STEP, y - 0.38 * STEP, site.name, _TINY - 1)
 
@@ -283,35 +299,69 @@ class Sheet:
         lines = [[self.at(self.board.sites[i]), self.at(self.board.sites[j])] for i, j in links_of(self.board)]
         paper.shape("link", lines, closed=False)
 
-    def extra_at(self, number: int) -> Point:
-        """The middle of an added site, moved away from the board if it would lie on it."""
-        site = self.board.sites[number]
-        x, y = self.at(site)
-        others = [self.at(other) for other in self.sites(self.board.all)]
-        if not others:
-            return x, y
-        if self.long_points:
-            middle = (min(b for _, b in others) + max(b for _, b in others)) / 2
-            at = self._added.index(number) if number in self._added else 0
-            if at == 0:
-                return (self._halfway + _BAR / 2) * self.unit, middle
-            return max(a for a, _ in others) + (0.1 + 1.1 * at) * STEP, middle
-        middle_x, middle_y = sum(a for a, _ in others) / len(others), sum(b for _, b in others) / len(others)
-        across, down = x - middle_x, y - middle_y
-        length = max(1.0, sqrt(across * across + down * down))
-        while any(abs(x - a) < STEP and abs(y - b) < STEP for a, b in others):
-            x, y = x + across / length * 4, y + down / length * 4
-        return x, y
+    def _beside_points(self, found: Mapping[int, Point]) -> dict[int, Point]:
+        """The middles of what is added to long points: the bar, then what lies to the right."""
+        right, middle = max(x for x, _ in found.values()), (self._top + self._bottom) / 2
+        y = self.at(Site("", (), SiteClass.EXTRA, 0, 0, 0, middle))[1]
+        return {
+            number: (right + (0.1 + 1.1 * n) * STEP if n else (self._halfway + _BAR / 2) * self.unit, y)
+            for n, number in enumerate(self._added)
+        }
+
+    def _outwards(self, added: list[int], found: Mapping[int, Point]) -> dict[int, Point]:
+        """The middles of added sites, each moved away from the board while it would lie on it or on another."""
+        middle = self._middle(found)
+        crowd: dict[tuple[int, int], list[Point]] = {}
+        for x, y in found.values():
+            crowd.setdefault((int(x // STEP), int(y // STEP)), []).append((x, y))
+        places = {}
+        for number in added:
+            x, y = self.at(self.board.sites[number])
+            across, down = x - middle[0], y - middle[1]
+            length = max(1.0, hypot(across, down))
+            for _ in range(_MOST_STEPS):
+                column, row = int(x // STEP), int(y // STEP)
+                around = ((column + a, row + b) for a in (-1, 0, 1) for b in (-1, 0, 1))
+                if not any(abs(x - a) < STEP and abs(y - b) < STEP for each in around for a, b in crowd.get(each, ())):
+                    break
+                x, y = x + across / length * 4, y + down / length * 4
+            places[number] = x, y
+            name_x, name_y = self._name_at((x, y), middle, number)
+            half = abs(name_x - x)
+            for a, b in ((x, y), (name_x, name_y), (name_x - half, name_y), (name_x + half, name_y)):
+                crowd.setdefault((int(a // STEP), int(b // STEP)), []).append((a, b))
+        return places
+
+    def _name_at(self, place: Point, middle: Point, number: int, tall: float = 0.45) -> Point:
+        """The middle of the name of an added site: beyond it, as it is seen from the middle of the board.
+
+        Args:
+            place: of the site.
+            middle: of the board.
+            number: of the site.
+            tall: half its height, in steps.
+        """
+        (x, y), (from_x, from_y) = place, middle
+        if not self.long_points and abs(x - from_x) > abs(y - from_y):
+            beside = 0.6 * STEP + 0.3 * _TINY * width(self.board.sites[number].name)
+            return x + (beside if x > from_x else -beside), y
+        return x, y + (tall + 0.2 if self.long_points or y > from_y else -0.65) * STEP
+
+    def _middle(self, found: Mapping[int, Point]) -> Point:
+        board = [
+            found[number]
+            for number in site_numbers(self.board.all)
+            if self.board.sites[number].kind is not SiteClass.EXTRA
+        ]
+        return sum(x for x, _ in board) / len(board), sum(y for _, y in board) / len(board)
 
     def _extras(self, paper: Paper) -> None:
-        for number in site_numbers(self.board.played):
-            site = self.board.sites[number]
-            if site.kind is SiteClass.EXTRA:
-                x, y = self.extra_at(number)
-                tall = 0.45 if not self.long_points else self._depth if number == self._added[0] else 1.1
-                paper.box("cell", x, y, 0.45 * STEP, tall * STEP, 8)
-                out = tall + 0.2 if self.long_points else -0.65 if site.y > self._top else 0.65
-                paper.words("name", x, y + out * STEP, spoken(site.name), _TINY)
+        middle = self._middle(self.places)
+        for number in self._added:
+            tall = 0.45 if not self.long_points else self._depth if number == self._added[0] else 1.1
+            draw_box(paper, self.looks.shades.get(number), self.places[number], tall * STEP)
+            at = self._name_at(self.places[number], middle, number, tall)
+            paper.words("name", *at, spoken(self.board.sites[number].name), _TINY)
 
     # ---- names
 

@@ -87,8 +87,7 @@ class _Contents:
     def draw(self, last: Collection[int]) -> None:
         """Everything, site by site."""
         for number, content in sorted(contents_of(self.position, self.glyphs, COLOUR, last).items()):
-            site = self.program.board.sites[number]
-            at = self.sheet.extra_at(number) if site.kind is SiteClass.EXTRA else self.sheet.at(site)
+            at = self.sheet.places[number]
             if content.last:
                 self.paper.disc("last", *at, 0.46 * STEP)
             piece = self.position.piece(number)

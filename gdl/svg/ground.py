@@ -10,6 +10,9 @@ from gdl.board_view.looks import Join, Mark, Shade, Side
 from gdl.svg.paper import STEP, Paper, Point
 from gdl_interpreter.board import Board, Site
 
+SPOT = 0.45 * STEP
+"""Half the width of a site that was added."""
+
 _OUT = 0.05
 """How far outside of a cell its side is drawn, of a step."""
 
@@ -27,6 +30,20 @@ def draw_tints(paper: Paper, shades: Mapping[int, Shade], outlines: Mapping[int,
             by_tint.setdefault(tint_of(shade), []).append(outlines[site])
     for tint, shapes in by_tint.items():
         paper.shape(tint, shapes)
+
+
+def draw_box(paper: Paper, shade: Shade | None, at: Point, down: float = SPOT) -> None:
+    """A site that was added, with its tint.
+
+    Args:
+        paper: what it is drawn on.
+        shade: its tint, if it has one.
+        at: its middle.
+        down: half its height.
+    """
+    paper.box("cell", *at, SPOT, down, 8)
+    if shade is not None:
+        paper.box(tint_of(shade), *at, SPOT, down, 8)
 
 
 def draw_tints_between(paper: Paper, board: Board, shades: Mapping[int, Shade], at: Mapping[int, Point]) -> None:

@@ -30,6 +30,7 @@ _BOARD = {
     "dot": "fill:#6d5430",
     "link": "fill:none;stroke:#6d5430;stroke-width:2;stroke-dasharray:3 3",
     "name": "fill:#7a6748",
+    "spot": "fill:#5b4a30;stroke:#faf6ec;stroke-width:3;stroke-linejoin:round;paint-order:stroke",
     "told": "fill:#5b4a30;text-anchor:start",
     "tiny": "fill:#9c7c4c",
     "ink": f"fill:{INK}",

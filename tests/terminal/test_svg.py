@@ -170,7 +170,7 @@ def test_boards_of_which_only_added_sites_are_left(shape: str) -> None:
     text = "players Ann, Bob\npiece Man\nsetup: place Man(Ann) on x\nturn:\n    pass\nwhen passes is 2: mover wins\n"
     position = gdl.loads(f"{text}board {shape}:\n    remove sites\n    add x, y\n").start()
     picture = svg_of(position)
-    assert words(picture, "name") == ["x", "y"] and len(drawn(picture, "circle", "o0")) == 1
+    assert words(picture, "spot") == ["x", "y"] and len(drawn(picture, "circle", "o0")) == 1
     assert re.search(r"\(●\) x.*\( \) y", str(draw_board(position, PLAIN)), re.DOTALL)
 
 
