@@ -35,12 +35,14 @@ _APART = 2
 class View:
     """A position and how it is to be told.
 
-    letters: are some of the pieces drawn by their letters that shapes tell apart where there is more room?
+    letters: are some of the pieces drawn by their letters that shapes tell apart where there is more room? joins: the
+    added sites of which it is told what they join; None: all of them.
     """
 
     position: Position
     style: Style
     letters: bool = False
+    joins: Collection[int] | None = None
 
     @property
     def program(self) -> Program:
@@ -209,21 +211,44 @@ def note_lines(view: View, width: int) -> list[Line]:
         lines += flowed([((" ", ""),), *_spaced(map(_told, together))], width, 1)
     lines += legend_lines(view, width)
     notes = [*(view.looks.notes or _naming(program)), *_sides(view)]
-    links = links_of(program.board)
-    if links:
-        names = [f"{spoken(program.board.name_of(i))} and {spoken(program.board.name_of(j))}" for i, j in links]
-        notes.append(f"{view.style.pick('║', 'H')} joins {', '.join(names)}")
-    for added, sites in joined_to_added(program.board):
-        names = [spoken(program.board.name_of(site)) for site in sites]
-        if names:
-            notes.append(f"{spoken(program.board.name_of(added))} joins {', '.join(names)}")
+    notes += _added(view)
     ways = direction_names(program.board.wrapping)
     for one, other in (("east", "west"), ("north", "south")):
         if one in ways:
             notes.append(f"the {one} side joins the {other} side")
+    return [*lines, *_notes(notes, width)]
+
+
+def _notes(notes: Iterable[str], width: int) -> Iterator[Line]:
+    """Sentences in lines so many cells wide."""
     for note in notes:
-        lines += [((f" {line}", "note"),) for line in wrapped(note, max(8, width - 2))]
-    return lines
+        yield from (((f" {line}", "note"),) for line in wrapped(note, max(8, width - 2)))
+
+
+def lines_of_board(view: View, width: int) -> list[Line]:
+    """What is drawn on the board, and what added sites join: what is told below a board that stands alone.
+
+    Args:
+        view: the position.
+        width: how many cells a line may take.
+    """
+    return [*legend_lines(view, width), *_notes(_added(view), width)]
+
+
+def _added(view: View) -> Iterator[str]:
+    """Which added sites have a shade, where that is not to be seen; what is joined across the board and to them."""
+    board = view.program.board
+    for shade in () if view.style.colour else view.looks.shade_legend:
+        names = [spoken(board.name_of(site)) for site in _shaded(view, shade)]
+        if names != [shade.word] and not _has_ground(view, shade):
+            yield f"{shade.told([player.name for player in view.program.players])}: {', '.join(names)}"
+    links = links_of(board)
+    if links:
+        names = [f"{spoken(board.name_of(i))} and {spoken(board.name_of(j))}" for i, j in links]
+        yield f"{view.style.pick('║', 'H')} joins {', '.join(names)}"
+    for added, sites in joined_to_added(board):
+        if sites and (view.joins is None or added in view.joins):
+            yield f"{spoken(board.name_of(added))} joins {', '.join(spoken(board.name_of(site)) for site in sites)}"
 
 
 def legend_lines(view: View, width: int) -> list[Line]:
@@ -248,7 +273,7 @@ def _sides(view: View) -> Iterator[str]:
             told.setdefault(side.player, []).append(f"{board.name_of(sites[0])} to {board.name_of(sites[-1])}")
     for shade in view.looks.shade_legend:
         names = [spoken(board.name_of(site)) for site in _shaded(view, shade)]
-        if shade.player is not None and len(names) <= _FEW:
+        if shade.player is not None and len(names) <= _FEW and _has_ground(view, shade):
             yield f"{shade.told([player.name for player in view.program.players])}: {', '.join(names)}"
     for player, stretches in told.items():
         yield f"{view.program.players[player].name} has the sides {' and '.join(stretches)}"
@@ -280,8 +305,7 @@ def _meanings(view: View) -> Iterator[Line]:
     patterns: dict[str, list[str]] = {}
     for shade in () if view.style.colour else view.looks.shade_legend:
         words = patterns.setdefault(pattern_of(shade, view.style), [])
-        drawn = any(view.program.board.sites[site].kind is not SiteClass.EXTRA for site in _shaded(view, shade))
-        if drawn and shade.word not in words:  # what lies beside the board has no ground to be filled
+        if _has_ground(view, shade) and shade.word not in words:
             words.append(shade.word)
     for pattern, words in patterns.items():
         if words:
@@ -293,6 +317,11 @@ def _meanings(view: View) -> Iterator[Line]:
 def _shaded(view: View, shade: Shade) -> Iterator[int]:
     """The sites that have a shade."""
     return (site for site, each in view.looks.shades.items() if each == shade)
+
+
+def _has_ground(view: View, shade: Shade) -> bool:
+    """Is a shade to be seen without colours? What was added beside the board has no ground to be filled."""
+    return any(view.program.board.sites[site].kind is not SiteClass.EXTRA for site in _shaded(view, shade))
 
 
 def _called(view: View, state: str) -> str:

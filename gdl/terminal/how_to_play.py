@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gdl.board_view.sidebar import View, legend_lines
+from gdl.board_view.sidebar import View, lines_of_board
 from gdl.board_view.style import Style
 from gdl.how_to_play import Block, Board, Item, Paragraph
 from gdl.infra.cells import wrapped
@@ -34,7 +34,7 @@ def show_rules(blocks: Iterable[Block], style: Style, stream: Output, width: int
             stream.line(line)
         if isinstance(block, Board):
             drawn = picture(block.position, style)
-            legend = lines_of(legend_lines(View(block.position, style, drawn.letters), width))
+            legend = lines_of(lines_of_board(View(block.position, style, drawn.letters), width))
             board, new = drawing_of(drawn), legend.lines and legend != told
             show_whole(stacked([board, legend]) if new else board, block.position, style, stream)
             told = legend

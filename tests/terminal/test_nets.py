@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import time
 from itertools import combinations
 
@@ -10,7 +11,11 @@ from test_svg import drawn, words
 
 import gdl
 from gdl.board_view.net import Net, in_rows, net_of, places_of
+from gdl.board_view.style import ASCII, COLOUR, PLAIN
+from gdl.infra.output import Output
 from gdl.svg import svg_of
+from gdl.terminal.drawing.draw import draw_board, draw_position, picture
+from gdl.terminal.how_to_play import show_rules
 from gdl_interpreter.reference import Position
 
 RULES = """
@@ -140,3 +145,66 @@ def test_added_sites_beside_a_board_have_their_looks_and_their_names() -> None:
     for name in drawn(picture, "text", "name"):
         x, y = float(name.attrib["x"]), float(name.attrib["y"])
         assert not any(left < x < left + 36 and top < y < top + 36 for left, top in boxes)
+
+
+def test_a_net_is_drawn_in_a_terminal_with_its_lines() -> None:
+    position = start(VALLEY + LOOKS)
+    drawn = str(draw_board(position, PLAIN))
+    for name in ("( ) red hill", "( ) blue hill", "(✦) old mill", "( ) ford"):
+        assert name in drawn, "no line runs through a name"
+    assert any("\u2801" <= sign <= "\u28ff" for sign in drawn)
+    in_ascii = str(draw_board(position, ASCII))
+    assert in_ascii.isascii() and "( ) blue hill" in in_ascii and ".." in in_ascii
+    assert len(drawn.splitlines()) <= 19 and max(map(len, drawn.splitlines())) <= 58
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (200, 60)])
+def test_a_painted_net_has_a_place_for_every_spot(size: tuple[int, int]) -> None:
+    drawn = picture(start(VALLEY), COLOUR, *size)
+    assert drawn.has_links and drawn.width <= size[0] and drawn.height <= size[1] and len(drawn.places) == 4
+    for spot in drawn.places:
+        rectangle = drawn.rectangle(spot)
+        assert rectangle is not None and drawn.site_at(*rectangle.middle) == spot
+
+
+def test_where_a_net_has_no_room_its_spots_are_listed() -> None:
+    drawn = picture(start(VALLEY), PLAIN, 20, 5)
+    assert not drawn.has_links and len(drawn.places) == 4
+    assert [row.strip() for row in str(drawn).splitlines()] == [
+        "( ) red hill",
+        "( ) blue hill",
+        "( ) old mill",
+        "( ) ford",
+    ]
+
+
+JOINS = [
+    "red hill joins old mill, ford",
+    "blue hill joins ford",
+    "old mill joins red hill, ford",
+    "ford joins red hill, blue hill, old mill",
+]
+
+
+def test_what_spots_join_is_told_unless_the_lines_tell_it_and_room_is_scarce() -> None:
+    position = start(VALLEY)
+    for screen, told in ((None, True), ((80, 50), True), ((60, 16), False)):
+        lines = [line.strip() for line in str(draw_position(position, PLAIN, screen=screen)).splitlines()]
+        assert all((line in lines) is told for line in JOINS)
+
+
+def test_rules_tell_below_a_board_what_spots_join_and_where_shades_are() -> None:
+    rules = "rules:\n    Climb.\n\n    [board]\n\n    Then walk.\n\n    [board after ford]\n"
+    game = gdl.loads(RULES + VALLEY + LOOKS + rules)
+    stream = io.StringIO()
+    show_rules(game.rules, PLAIN, Output(stream), 70)
+    lines = [line.strip() for line in stream.getvalue().splitlines()]
+    assert all(lines.count(line) == 1 for line in (*JOINS, "hill: red hill, blue hill")), "not below each board"
+    stream = io.StringIO()
+    show_rules(
+        gdl.loads(RULES + "board grid(3, 3):\n    add pot\n    link pot to b2\n" + rules.replace("ford", "a1")).rules,
+        PLAIN,
+        Output(stream),
+        70,
+    )
+    assert " pot joins b2\n" in stream.getvalue()

@@ -16,7 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from gdl.api import Game
-from gdl.board_view.sidebar import View, legend_lines
+from gdl.board_view.sidebar import View, lines_of_board
 from gdl.board_view.style import Line, Style
 from gdl.board_view.themes import THEMES
 from gdl.diagnostics import RulebookError
@@ -120,7 +120,7 @@ class RulesScreen(RoomScreen):
             for piece, look in drawn.pieces(row):
                 text.append(piece, colours.look(look))
             text.append("\n")
-        legend = legend_lines(View(block.position, self.style, drawn.letters), _BOARD_WIDTH)
+        legend = lines_of_board(View(block.position, self.style, drawn.letters), _BOARD_WIDTH)
         for line in legend if legend != self._told else ():
             text.append_text(colours.text(line, lambda piece: writable(piece, self.style))).append("\n")
         self._told = legend

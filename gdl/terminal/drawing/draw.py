@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from gdl.board_view.sidebar import View, player_lines
 from gdl.board_view.style import Style
@@ -12,6 +13,7 @@ from gdl.terminal.drawing.around_board import AROUND, GAP, SCREEN, around_board,
 from gdl.terminal.drawing.canvas import Drawing, drawing_of, stacked
 from gdl.terminal.drawing.in_lines import UNKNOWN, largest_in_lines
 from gdl.terminal.drawing.marks import marked
+from gdl.terminal.drawing.net import net_drawn
 from gdl.terminal.drawing.paint import styles_of
 from gdl.terminal.drawing.painting.largest import largest
 from gdl.terminal.drawing.picture import Picture
@@ -68,15 +70,19 @@ def picture(
     """
     scene = Scene(position, style, last, flipped)
     if width is None or height is None:
-        return _drawn(scene, _USUAL if style.colour else UNKNOWN, _USUAL_ROWS)
+        return _drawn(scene, _USUAL, _USUAL_ROWS, usual=True)
     return _drawn(scene, (width, height), height)
 
 
-def _drawn(scene: Scene, room: tuple[int, int], most: int) -> Picture:
-    """In so much room, with squares of at most so many rows where they are painted."""
+def _drawn(scene: Scene, room: tuple[int, int], most: int, usual: bool = False) -> Picture:
+    """In so much room, with squares of at most so many rows where they are painted; `usual`: drawn with characters it
+    takes no more than it needs."""
+    net = net_drawn(scene, room)
+    if net is not None:
+        return marked(net, dict.fromkeys(scene.last, "last")) if scene.style.colour else net
     if scene.style.colour and not scene.board_style.is_bare:
         return marked(largest(scene, room, most), dict.fromkeys(scene.last, "last"))
-    return largest_in_lines(scene, room)
+    return largest_in_lines(scene, room if scene.style.colour or not usual else UNKNOWN)
 
 
 def draw_position(
@@ -85,7 +91,7 @@ def draw_position(
     title: str | None = None,
     last: Move | None = None,
     last_text: str | None = None,
-    screen: tuple[int, int] = SCREEN,
+    screen: tuple[int, int] | None = None,
 ) -> Drawing:
     """Board, title, whose turn it is, the last move, supplies, scores, states, legend, and the result at the end.
 
@@ -95,16 +101,20 @@ def draw_position(
         title: stands above it; None: the name of the game.
         last: the move that led here, which is marked on the board.
         last_text: what to say of it ("Red: d4"); None: the move itself.
-        screen: how many columns and rows there are.
+        screen: how many columns and rows there are; None: as usual, and nothing is left out.
     """
+    leaves_out, screen = screen is not None, screen or SCREEN
     told = last_text if last_text is not None else last.text if last is not None else None
     side = max((sum(cells(text) for text, _ in line) for line in player_lines(View(position, style))), default=0)
     room = screen[0] - GAP - min(side, _SIDE), screen[1] - AROUND
-    board = _drawn(Scene(position, style, touched(last)), room if style.colour else UNKNOWN, _USUAL_ROWS)
+    board = _drawn(Scene(position, style, touched(last)), room, _USUAL_ROWS, usual=True)
     facts = View(position, style, board.letters)
-    below = around_board(drawing_of(board), facts, screen)
     above = heading(facts, title or position.machine.program.title, told)
-    over = len(above.lines) + len(below.lines) + _BELOW - screen[1]
+    for view in (facts, replace(facts, joins=())) if board.has_links and leaves_out else (facts,):
+        below = around_board(drawing_of(board), view, screen)
+        over = len(above.lines) + len(below.lines) + _BELOW - screen[1]
+        if over <= 0:
+            break
     return stacked([lowered(above, over, screen[0]), below])
 
 

@@ -28,12 +28,8 @@ def draw_extras(canvas: Canvas, scene: Scene, at: Place) -> None:
         site = board.sites[i]
         if site.kind is not SiteClass.EXTRA or i in scene.beside_points[:1]:
             continue
-        content = scene.contents.get(i)
-        men = " ".join(scene.glyphs.owned(player) + count for player, count in scene.men_on(i))
-        written = men or scene.mark(i) or " "
-        inside = content.text if content is not None and content.stands else written
-        name = spoken(site.name)
-        text = f"[{inside}] {name}" if content is not None and content.last else f"({inside}) {name}"
+        inside = inside_of(scene, i)
+        text = f"({inside}) {spoken(site.name)}"
         across, down = at(site.x, site.y)
         beside = abs(site.y - middle_y) < abs(site.x - middle_x)
         left, above = sign * (site.x - middle_x) < 0, sign * (site.y - middle_y) >= 0
@@ -45,10 +41,36 @@ def draw_extras(canvas: Canvas, scene: Scene, at: Place) -> None:
                 start += -1 if left else 1
             else:
                 down += -1 if above else 1
-        canvas.put(start, down, text, "label")
-        canvas.place(i, Rectangle(start, down, width(text), 1))
-        if content is not None:
-            canvas.put(start + 1, down, inside, content.look)
+        put_extra(canvas, scene, i, (start, down))
+
+
+def inside_of(scene: Scene, number: int) -> str:
+    """What stands on an added site, between its brackets.
+
+    Args:
+        scene: says what stands where.
+        number: of the site.
+    """
+    content = scene.contents.get(number)
+    men = " ".join(scene.glyphs.owned(player) + count for player, count in scene.men_on(number))
+    return content.text if content is not None and content.stands else men or scene.mark(number) or " "
+
+
+def put_extra(canvas: Canvas, scene: Scene, number: int, at: tuple[int, int]) -> None:
+    """Draw an added site with its name.
+
+    Args:
+        canvas: what it is drawn on.
+        scene: says what stands on it.
+        number: of the site.
+        at: the column and the row in which it begins.
+    """
+    content, inside, name = scene.contents.get(number), inside_of(scene, number), spoken(scene.board.sites[number].name)
+    text = f"[{inside}] {name}" if content is not None and content.last else f"({inside}) {name}"
+    canvas.put(*at, text, "label")
+    canvas.place(number, Rectangle(*at, width(text), 1))
+    if content is not None:
+        canvas.put(at[0] + 1, at[1], inside, content.look)
 
 
 def draw_links(canvas: Canvas, scene: Scene, at: Place) -> None:

@@ -67,11 +67,13 @@ _NEAR = 3
 @dataclass(frozen=True)
 class Picture:
     """A picture: `rows` are all of one length, `places` says where each site is (a few are drawn at both ends);
-    `letters`: are some pieces drawn by their letters that shapes tell apart where there is more room?"""
+    `letters`: are some pieces drawn by their letters that shapes tell apart where there is more room? `has_links`: are
+    there lines between all sites that are joined?"""
 
     rows: tuple[tuple[Cell, ...], ...]
     places: Mapping[int, tuple[Rectangle, ...]]
     letters: bool = False
+    has_links: bool = False
 
     @property
     def width(self) -> int:

@@ -35,16 +35,29 @@ def paint_extras(canvas: Canvas, scene: Scene, at: Callable[[float, float], tupl
     for number in site_numbers(scene.board.played):
         if sites[number].kind is SiteClass.EXTRA:
             box = _free(canvas, scene, at, (sites[number], middle, (wide, high)))
-            canvas.fill(box, scene.shade(number) or "plain")
-            canvas.place(number, box)
-            token, content = scene.token(number), scene.contents.get(number)
-            if token is not None:
-                put_token(canvas, box, token, scene.style.unicode)
-            elif content is not None and content.stands:
-                canvas.centre(*box.middle, content.text, content.tint, bold=True)
-            elif scene.mark(number):
-                canvas.centre(*box.middle, scene.mark(number), "mark", bold=True)
-            canvas.put(box.left + box.width + 1, box.middle[1], spoken(sites[number].name), "label")
+            paint_extra(canvas, scene, number, box)
+
+
+def paint_extra(canvas: Canvas, scene: Scene, number: int, box: Rectangle) -> None:
+    """Paint an added site, and write its name to its right.
+
+    Args:
+        canvas: what it is painted on.
+        scene: says what stands on it.
+        number: of the site.
+        box: its cells.
+    """
+    canvas.fill(box, scene.shade(number) or "plain")
+    canvas.place(number, box)
+    token, content = scene.token(number), scene.contents.get(number)
+    men = " ".join(scene.glyphs.owned(player) + count for player, count in scene.men_on(number))
+    if token is not None:
+        put_token(canvas, box, token, scene.style.unicode)
+    elif content is not None and content.stands:
+        canvas.centre(*box.middle, content.text, content.tint, bold=True)
+    elif men or scene.mark(number):
+        canvas.centre(*box.middle, men or scene.mark(number), "mark", bold=True)
+    canvas.put(box.left + box.width + 1, box.middle[1], spoken(scene.board.sites[number].name), "label")
 
 
 def _mean(values: list[float]) -> float:
