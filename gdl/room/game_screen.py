@@ -325,6 +325,7 @@ class GameScreen(RoomScreen):
     def _hovered(self, event: BoardWidget.Hovered) -> None:
         if self.board.has_focus and event.site != self._menu_of:
             self._close_menu()  # it might hide the cursor
+        self.side.look_at(event.site)
         if self.reach:
             self.reach = frozenset()
             self.update()

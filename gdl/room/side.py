@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -118,30 +118,39 @@ def _own(position: Position) -> frozenset[int]:
 @dataclass(frozen=True)
 class Told:
     """What is told beside the board. heading: whose turn it is, and what is to be done; position: that of which all
-    else is told, None: nothing else is; style: what the terminal can show; letters: as in `View`."""
+    else is told, None: nothing else is; style: what the terminal can show; letters: as in `View`; near: the sites of
+    which it is told what they join, where there is no room to tell it of all."""
 
     heading: Sequence[Line]
     position: Position | None
     style: Style
     letters: bool = False
+    near: Collection[int] = ()
 
-    def lines(self, width: int, close: bool = False) -> list[Line]:
-        """All of it, in lines so many cells wide at most; `close`: they are to be few."""
+    def lines(self, width: int, close: bool = False, joins: Collection[int] | None = None) -> list[Line]:
+        """All of it, in lines so many cells wide at most.
+
+        Args:
+            width: so many cells.
+            close: they are to be few.
+            joins: as in `View`.
+        """
         heading = [row for line in self.heading for row in _broken(line, width)]
         if self.position is None:
             return heading
         view, between, inner = (
-            View(self.position, self.style, self.letters),
+            View(self.position, self.style, self.letters, joins),
             [] if close else [()],
             max(width - _MARGIN, 8),
         )
         return [*heading, *between, *player_lines(view, inner, close), *note_lines(view, inner)]
 
     def within(self, width: int, rows: int, key: str) -> list[Line]:
-        """What of it is shown in so many rows. What does not fit, however close it stands, is left out from the end;
-        how much that is, and the key that tells it, stands in the last row."""
-        for close in (False, True):
-            lines = self.lines(width, close)
+        """What of it is shown in so many rows. What sites join that are not near is left out first; then what does not
+        fit, however close it stands, from the end: how much that is, and the key that tells it, stands in the last row.
+        """
+        for close, joins in ((False, None), (False, self.near), (True, self.near)):
+            lines = self.lines(width, close, joins)
             if len(lines) <= rows:
                 return lines
         kept = lines[: max(rows - 1, 1)]

@@ -53,6 +53,8 @@ class SidePanel(Vertical):
         self._words_key = self._facts_key = ""
         self._letters = False
         """Has the board letters in the place of shapes that it has no room for?"""
+        self._under: int | None = None
+        """The site under the cursor."""
         self._told: dict[str, tuple[list[Line], Colours, Style]] = {}
 
     def compose(self) -> ComposeResult:
@@ -100,6 +102,11 @@ class SidePanel(Vertical):
         self.show_analysis()
         self.show_facts()
 
+    def look_at(self, site: int | None) -> None:
+        """The cursor has come to a site: of that it is told what it joins, if there is no room to tell it of all."""
+        self._under = site
+        self.show_facts()
+
     def show_moves(self) -> None:
         """Show the moves."""
         self.moves.show(self.table.root, self.table.at, self.table.head, self.analyst.marks)
@@ -115,7 +122,8 @@ class SidePanel(Vertical):
     @property
     def facts(self) -> side.Told:
         """Whose turn it is, the clocks, and what each player has."""
-        return side.Told(tuple(self._heading()), self.play.shown, self.style, self._letters)
+        near = self.play.chosen() | ({self._under} if self._under is not None else set())
+        return side.Told(tuple(self._heading()), self.play.shown, self.style, self._letters, near)
 
     def _heading(self) -> Iterator[Line]:
         yield from side.heading(self.table, gets_ready=self.analyst.gets_ready)

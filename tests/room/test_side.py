@@ -75,3 +75,37 @@ def test_a_key_tells_what_there_is_no_room_for() -> None:
             assert app.screen is screen
 
     asyncio.run(look())
+
+
+PATHS = """
+players Ann, Bob
+board track(1):
+    add ash_camp, birch_camp, north_ford, west_ford, east_ford, oak, isle, red_well
+    remove site(1)
+    link isle to {ash_camp, birch_camp, north_ford, west_ford, east_ford, oak}
+    link red_well to {oak, ash_camp}
+    link north_ford to {west_ford, east_ford}
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+when no(empty): draw
+"""
+
+
+def test_of_a_net_it_is_told_what_the_place_under_the_cursor_joins() -> None:
+    async def look() -> None:
+        screen = GameScreen(begin.new(gdl.loads(PATHS), {}, seed=1), Style(colour=True))
+        app = RoomApp(screen, FAST)
+        async with app.run_test(size=(80, 20)) as pilot:
+            await pilot.pause()
+            assert screen.board.fits and screen.board.picture.has_links
+            screen.board.put_cursor(screen.table.game.program.board.index["red_well"])
+            await pilot.pause()
+            shown = " ".join(screen_text(app).split())
+            assert "red well joins" in shown and "oak joins" not in shown and "more lines" not in shown
+            await pilot.press("i")
+            await pilot.pause()
+            assert all(f"{name} joins" in " ".join(screen_text(app).split()) for name in ("red well", "oak", "isle"))
+
+    asyncio.run(look())
