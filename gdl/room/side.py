@@ -146,14 +146,17 @@ class Told:
         return [*heading, *between, *player_lines(view, inner, close), *note_lines(view, inner)]
 
     def within(self, width: int, rows: int, key: str) -> list[Line]:
-        """What of it is shown in so many rows. What sites join that are not near is left out first; then what does not
-        fit, however close it stands, from the end: how much that is, and the key that tells it, stands in the last row.
+        """What of it is shown in so many rows. What does not fit, however close it stands, is left out: first what is
+        joined to sites that are not near, then from the end. How much that is stands in the last row, with the key that
+        tells it.
         """
-        for close, joins in ((False, None), (False, self.near), (True, self.near)):
+        for close, joins in ((False, None), (True, None), (False, self.near), (True, self.near)):
             lines = self.lines(width, close, joins)
             if len(lines) <= rows:
                 return lines
-        kept = lines[: max(rows - 1, 1)]
+        rest = self.lines(width, True, ())
+        near = [line for line in lines if line not in rest][: rows // 2]
+        kept = [*rest[: max(rows - 1 - len(near), 1)], *near]
         return [*kept, ((f" … {len(lines) - len(kept)} more lines ({key})", "note"),)]
 
 

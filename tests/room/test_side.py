@@ -104,6 +104,7 @@ def test_of_a_net_it_is_told_what_the_place_under_the_cursor_joins() -> None:
             await pilot.pause()
             shown = " ".join(screen_text(app).split())
             assert "red well joins" in shown and "oak joins" not in shown and "more lines" not in shown
+            assert ["red well joins" in text_of(line) for line in screen.side.facts.within(40, 5, "i")].count(True) == 1
             await pilot.press("i")
             await pilot.pause()
             assert all(f"{name} joins" in " ".join(screen_text(app).split()) for name in ("red well", "oak", "isle"))
