@@ -16,6 +16,7 @@ from gdl.terminal.session.session import Session
 from gdl.terminal.session.thinking import CannotThink
 from gdl_interpreter.reference.text.explain import sentence
 from gdl_interpreter.reference.text.refusal import FEW
+from gdl_interpreter.reference.text.spoken_names import with_spoken_sites
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,8 @@ def _position(session: Session, notation: str) -> None:
 
 def _undo(session: Session, _: str) -> None:
     if session.typed:
-        session.console.say(f"`{session.typed}` is forgotten.")
+        board = session.table.game.program.board
+        session.console.say(with_spoken_sites(board, f"`{session.typed}` is forgotten."))
         session.typed = ""
         return
     if session.table.at.ending is not None:

@@ -19,6 +19,7 @@ from gdl.terminal.session.session import Session
 from gdl.terminal.session.thinking import CannotThink
 from gdl.terminal.session.tree_text import place_text
 from gdl_interpreter.reference import LimitError, MachineError, Move
+from gdl_interpreter.reference.text.spoken_names import with_spoken_sites
 
 
 class Leave(enum.Enum):
@@ -275,7 +276,7 @@ class GameLoop:
         if self.session.waiting:
             return "(an empty line goes on; undo, save, quit, help): "
         if self.session.typed:
-            return f"{self.session.typed} … "
+            return f"{with_spoken_sites(position.machine.program.board, self.session.typed)} … "
         if self._only_looks:
             return f"{place_text(self.table)} (Enter, b, a number, play, help): "
         if self.table.outcome is not None:
@@ -301,7 +302,8 @@ class GameLoop:
             line = step
         if not line.strip():
             if self.session.typed:
-                self.console.say(f"`{self.session.typed}` is forgotten.")
+                board = self.table.game.program.board
+                self.console.say(with_spoken_sites(board, f"`{self.session.typed}` is forgotten."))
             self.session.typed = ""
             return True
         words = frozenset(move.words[0].text.lower() for move in position.moves() if move.words)
@@ -344,7 +346,8 @@ class GameLoop:
             self.console.tell("\n".join(filter(None, (read.message, read.hint))))
         self.session.typed = read.typed
         if read.words:
-            self.console.tell(f"Next: {prompt_for(read.words)}  (an empty line forgets `{read.typed}`)")
+            said = f"Next: {prompt_for(read.words)}  (an empty line forgets `{read.typed}`)"
+            self.console.tell(with_spoken_sites(self.table.game.program.board, said))
         if read.move is not None:
             self.session.typed = ""
             self.session.drawn = None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from gdl.terminal.console import Console
 from gdl_interpreter.characters import folded
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program.chance_words import with_word
 from gdl_interpreter.reference import Move, Position
+from gdl_interpreter.reference.text.spoken_names import with_spoken_sites
 
 _ALL = 200  # up to so many moves are simply listed
 _GROUPS = 30
@@ -45,9 +47,10 @@ def list_moves(console: Console, position: Position, beginning: str = "") -> Non
     console.say(f"{len(chosen)} {what}:")
     if whole or len(chosen) <= _ALL:
         program, in_setup = position.machine.program, position.in_setup
-        console.columns([with_word(program, move.text, in_setup) if move.chance else move.text for move in chosen])
+        texts = [with_word(program, move.text, in_setup) if move.chance else move.text for move in chosen]
+        console.columns([with_spoken_sites(program.board, text) for text in texts])
         return
-    _grouped(console, chosen)
+    _grouped(console, chosen, partial(with_spoken_sites, position.machine.program.board))
 
 
 def _begun(moves: Sequence[Move], wanted: str) -> list[Move]:
@@ -55,10 +58,10 @@ def _begun(moves: Sequence[Move], wanted: str) -> list[Move]:
 
 
 def _plain(text: str) -> str:
-    return " ".join(folded(text).lower().replace("-", " ").split())
+    return " ".join(folded(text).lower().replace("-", " ").replace("_", " ").split())
 
 
-def _grouped(console: Console, moves: Sequence[Move]) -> None:
+def _grouped(console: Console, moves: Sequence[Move], said: Callable[[str], str]) -> None:
     """By the first words that tell the moves apart."""
     shared = 0
     longest = max(len(move.words) for move in moves)
@@ -66,11 +69,11 @@ def _grouped(console: Console, moves: Sequence[Move]) -> None:
         shared += 1
     groups: dict[str, list[Move]] = {}
     for move in moves:
-        groups.setdefault(" ".join(word.text for word in move.words[: shared + 1]), []).append(move)
+        groups.setdefault(said(" ".join(word.text for word in move.words[: shared + 1])), []).append(move)
     if len(groups) > _ALL or all(len(group) == 1 for group in groups.values()):
         unusual_first = sorted(moves, key=lambda move: any(word.type is Ty.SITES for word in move.words))
         shown = len(moves) if len(moves) <= _ALL + _FEW_MORE else _ALL
-        console.columns([move.text for move in unusual_first[:shown]])
+        console.columns([said(move.text) for move in unusual_first[:shown]])
         if shown < len(moves):
             console.say(f"  … and {len(moves) - shown} more; `? TEXT` lists those with TEXT, `? {EACH}` each of them.")
         return
@@ -78,7 +81,7 @@ def _grouped(console: Console, moves: Sequence[Move]) -> None:
         console.columns([f"{start} … ({len(group)})" if len(group) > 1 else start for start, group in groups.items()])
     else:
         for start, group in groups.items():
-            first = ", ".join(move.text for move in group[:4])
+            first = ", ".join(said(move.text) for move in group[:4])
             console.tell(f"  {start} ({len(group)}): {first}{', …' if len(group) > 4 else ''}")
     example = next(iter(groups))
     console.say(f"`? {example}` lists those that begin with `{example}`, `? {EACH}` each of them.")

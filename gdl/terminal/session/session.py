@@ -10,6 +10,7 @@ from gdl.terminal.console import Console
 from gdl.terminal.drawing.draw import draw_position
 from gdl.terminal.session.thinking import Thinkers
 from gdl_interpreter.reference import Move, Position
+from gdl_interpreter.reference.text.spoken_names import with_spoken_sites
 
 
 class Session:
@@ -68,7 +69,8 @@ class Session:
         turns = self.table.turns
         at = next((n for n in reversed(range(len(turns))) if turns[n].move is not None and turns[n].who), None)
         since = turns[at if at is not None else 0 :]
-        return turns[at].move if at is not None else None, "; ".join(map(str, since)) or None
+        told = with_spoken_sites(self.table.game.program.board, "; ".join(map(str, since)))
+        return turns[at].move if at is not None else None, told or None
 
     def tell_end(self) -> None:
         """Say how the game has ended."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gdl.table.node import Node
 from gdl.table.table import Table
 from gdl.table.transcript import lines_of
+from gdl_interpreter.reference.text.spoken_names import with_spoken_sites
 
 START, END = "start", "end"
 
@@ -82,7 +83,8 @@ def _is_number(text: str) -> bool:
 
 
 def _numbered(node: Node, at: Node) -> str:
-    text = node.turn.listed if node.turn is not None else START
+    board = node.position.machine.program.board
+    text = with_spoken_sites(board, node.turn.listed) if node.turn is not None else START
     return f"{'*' if node is at else ''}{f'{node.number}. ' if node.number else ''}{text}"
 
 
