@@ -49,7 +49,6 @@ from gdl.table.errors import TableError
 from gdl.table.node import Node
 from gdl.terminal.drawing.draw import picture, touched
 from gdl.terminal.drawing.picture import Picture
-from gdl.terminal.style import writable
 from gdl_interpreter.reference import MachineError, Move
 
 _SEATS = (HUMAN, *LEVELS, "ai:5s", RANDOM)
@@ -254,7 +253,7 @@ class GameScreen(RoomScreen):
             self.query_one("#message", Static).update(Text(self._fit(message)))
 
     def _fit(self, text: str) -> str:
-        return "\n".join(writable(line, self.style) for line in text.splitlines())
+        return self.side.fit(text)
 
     # ---- time
 

@@ -16,7 +16,7 @@ from gdl.terminal.session.move_input import prompt_for, read_move
 from gdl.terminal.session.pairs import is_of_pairs
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import MachineError, Move, Position
-from gdl_interpreter.reference.text.spoken_names import spoken, with_spoken_sites
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 AT_ONCE = 100
 """Throws of a setup that are made before the screen is drawn again."""
@@ -228,8 +228,7 @@ class Play:
             after = choosing.typed(self.choosing, read.typed)
             if after is not None:
                 self._choosing = after
-                board = self.table.game.program.board
-                return Done(message=with_spoken_sites(board, f"Next: {prompt_for(read.words)}"))
+                return Done(message=f"Next: {prompt_for(read.words)}")
         return Done(message=read.message)
 
     def _offered(self, line: str) -> Offer | None:
@@ -282,7 +281,7 @@ class Play:
     def _next(self, after: Choosing) -> str:
         """What can be chosen next behind some clicks."""
         name_of = self.table.position.machine.program.board.name_of
-        words = [spoken(name_of(one)) for one in sorted(choosing.next_sites(after))] or [
+        words = [name_of(one) for one in sorted(choosing.next_sites(after))] or [
             one.text for one in choosing.offers(after)
         ]
         return prompt_for(tuple(words))

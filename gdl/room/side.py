@@ -16,7 +16,7 @@ from gdl.table.table import Table
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.layout import OCCUPIED, OWNERS
-from gdl_interpreter.reference.text.spoken_names import any_of
+from gdl_interpreter.reference.text.spoken_names import any_of, with_spoken_sites
 
 _MOST_WORDS = 4
 _MARGIN = 2
@@ -97,7 +97,8 @@ def next_words(choosing: Choosing, position: Position, key: str = "", listed: st
         if lying(position, choosing):
             what = f"{what}, lit on the board{by_key}"
     begun = choosing.text if choosing.begun else _only_label(choosing)
-    return f"{begun} … now choose {what}." if begun else f"Choose {what}."
+    said = f"{begun} … now choose {what}." if begun else f"Choose {what}."
+    return with_spoken_sites(position.machine.program.board, said)
 
 
 def _only_label(choosing: Choosing) -> str:

@@ -22,6 +22,7 @@ from gdl.room.play import Play
 from gdl.table.node import Node
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.style import writable
+from gdl_interpreter.reference.text.spoken_names import with_spoken_sites
 
 _MOST_WORDS, _LEAST_MOVES = 8, 4
 """Rows that the list of words may take, and that the moves have at least."""
@@ -87,7 +88,8 @@ class SidePanel(Vertical):
         return self.query_one(MoveTree)
 
     def fit(self, text: str) -> str:
-        """A text as the terminal can show it."""
+        """A text as the terminal can show it, with the names of sites in words."""
+        text = with_spoken_sites(self.table.game.program.board, text)
         return "\n".join(writable(line, self.style) for line in text.splitlines())
 
     def _tint_of(self, node: Node) -> Tint:

@@ -105,8 +105,26 @@ def test_of_a_net_it_is_told_what_the_place_under_the_cursor_joins() -> None:
             shown = " ".join(screen_text(app).split())
             assert "red well joins" in shown and "oak joins" not in shown and "more lines" not in shown
             assert ["red well joins" in text_of(line) for line in screen.side.facts.within(40, 5, "i")].count(True) == 1
-            await pilot.press("i")
+            all_of_it = " ".join(text_of(line) for line in screen.side.facts.lines(60))
+            assert all(f"{name} joins" in all_of_it for name in ("red well", "oak", "isle"))
+
+    asyncio.run(look())
+
+
+def test_on_the_screen_the_names_of_places_are_words() -> None:
+    async def look() -> None:
+        turn = "choose a in sites\n    choose b in near(a)\n    place Man on b"
+        game = gdl.loads(PATHS.replace("choose spot in empty\n    place Man on spot", turn))
+        screen = GameScreen(begin.new(game, {}, seed=1), Style(colour=True))
+        app = RoomApp(screen, FAST)
+        async with app.run_test(size=(100, 30)) as pilot:
             await pilot.pause()
-            assert all(f"{name} joins" in " ".join(screen_text(app).split()) for name in ("red well", "oak", "isle"))
+            screen.play.make(screen.table.position.find("red_well-ash_camp"))
+            screen.moved("north_ford can be chosen.")
+            site = game.program.board.index
+            screen._after(screen.play.click(site["west_ford"]))
+            await pilot.pause(0.1)
+            shown = " ".join(screen_text(app).split())
+            assert "red well-ash camp" in shown and "west ford … now choose" in shown and "_" not in shown
 
     asyncio.run(look())

@@ -18,7 +18,6 @@ from gdl.infra.cells import words as words_of
 from gdl.room.colours import Colours
 from gdl.room.panels.rows import Row, rows_of
 from gdl.table.node import Node
-from gdl_interpreter.reference.text.spoken_names import with_spoken_sites
 
 _STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
 
@@ -138,9 +137,7 @@ class MoveTree(ScrollView, can_focus=True):
         node, turn = row.node, row.node.turn
         assert turn is not None, "the beginning has its own line"
         tint = self._tint_of(node) if node in self._line else "faint"
-        board = node.position.machine.program.board
         pieces = [(turn.text, tint)] if turn.who is not None else [(row.settled or str(turn), "label")]
-        pieces = [(with_spoken_sites(board, text), look) for text, look in pieces]
         mark = self._marks.get(node)
         if mark:
             pieces.append((f" {mark}", "good"))
