@@ -40,6 +40,7 @@ from gdl_interpreter.reference.text.plainly import no_choice, not_possible, only
 from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
 from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
 from gdl_interpreter.reference.text.spoken_names import any_of, spoken
+from gdl_interpreter.reference.text.thrown import Thrown
 from gdl_interpreter.reference.trace import Trace
 
 Said = TypeVar("Said")
@@ -209,9 +210,8 @@ class Watch(Trace):
                 return begun
             if clause is None and (ordered := self._ordered_otherwise(words, _set(node))) is not None:
                 return ordered
-            if clause is not None and reason is not None:
-                clause = f"{clause}: {reason}"
             message = clause or not_possible(context, before, typed, possible, self._goes_there(words), before_it)
+            message += self._thrown(context, node, node.bind.within) if reason is None else f": {reason}"
             return Failure(message, reason, _set(node), texts)
 
         self._keep(weight, told, words[:-1], self._missed(node, context, members, typed, told))
@@ -296,7 +296,8 @@ class Watch(Trace):
                 moves = begun if way.said else self.legal
                 there = next((move for move in moves if self._gains(move, typed.number)), None)
                 if there is None:
-                    return Failure(self._no_such_target(context, way.said, typed), None, _set(node), _texts(begun))
+                    told = f"{self._no_such_target(context, way.said, typed)}{self._thrown(context, node)}"
+                    return Failure(told, None, _set(node), _texts(begun))
                 told = f"a piece comes first: `{shortened(there.text)}` goes to {spoken(typed.text)}"
                 return Failure(told, None, _set(node), (there.text,))
         return None
@@ -346,6 +347,7 @@ class Watch(Trace):
             possible = self._instead(words)
             before_it = self._typed_whole(words[:-1])
             message = not_possible(context, standing, word, possible, self._goes_there(words), before_it)
+            message += self._thrown(context, node, where)
             return Failure(message, None, where.span, tuple(each.text for each in possible[:FEW]))
 
         if node.reason is None:
@@ -381,6 +383,8 @@ class Watch(Trace):
         def told() -> Failure:
             standing = said_by(lambda: who_is_in_the_way_of(context, node.test))
             because = standing or node.reason or said_by(lambda: why_false(context, node.test))
+            if because is None and (thrown := self._thrown(context, node, node.test)):
+                return Failure(f"`{self.text}` is not legal{thrown}", None, node.span, other_moves=True)
             if because is None:
                 return self._unlike(node.span)
             return Failure(self._not_legal(because), node.reason, node.span)
@@ -627,7 +631,9 @@ class Watch(Trace):
 
         def told() -> Failure:
             because = reason or said_by(lambda: why_empty(context, node.bind.within))
-            because = because or no_choice(context, self.occupied, typed)
+            if because is None:
+                thrown = self._thrown(context, node, node.bind.within)
+                because = f"{no_choice(context, self.occupied, typed)}{thrown}"
             return Failure(self._not_legal(because), reason, _set(node))
 
         return told
@@ -656,6 +662,16 @@ class Watch(Trace):
 
     def _not_legal(self, because: str) -> str:
         return f"`{self.text}` is not legal: {because}"
+
+    def _thrown(self, context: EvaluationContext, node: s.Stmt, part: n.Expr | None = None) -> str:
+        """The end of a sentence about a statement, or a part of it, that asks about chance: what that has brought."""
+        if not self.position.rolls:
+            return ""
+        return said_by(lambda: self._results.told(context, node, part)) or ""
+
+    @cached_property
+    def _results(self) -> Thrown:
+        return Thrown(self.program)
 
     def _true_ways(self, words: tuple[Word, ...]) -> list[Way]:
         ways, hopeful = self.reading.along(words), self.reading.hopeful

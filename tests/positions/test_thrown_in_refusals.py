@@ -1,0 +1,106 @@
+"""A refusal says what chance has brought in this turn, where the rule that refuses asks about it."""
+
+from __future__ import annotations
+
+import pytest
+
+import gdl
+from gdl_interpreter.reference import MoveError
+
+PORTERS = """\
+game "Porters"
+players Red(ahead = north), Blue(ahead = south)
+board grid(4, 6)
+piece Porter
+when no(theirs): mover wins
+setup:
+    place Red Porter on row(1)
+    place Blue Porter on row(6)
+turn:
+    chance spin in 0..4
+    choose porter in my Porter
+"""
+MOVED = "    move porter to spot\n"
+BY_STEP = "    choose spot in step(porter, my ahead, spin) except mine\n" + MOVED
+BY_NAME = (
+    """\
+    let far = spin + 1
+    choose spot in step(porter, my ahead, far)
+"""
+    + MOVED
+)
+BY_LOOP = (
+    """\
+    let there: site = porter
+    repeat spin times: there = step(there, my ahead)
+    choose spot in there
+"""
+    + MOVED
+)
+BY_BRANCH = """\
+    if spin is 3:
+        choose spot in around(porter)
+        move porter to spot
+        pass
+    else:
+        choose spot in step(porter, my ahead, 3)
+        move porter to spot
+"""
+BY_PART = """\
+    go(porter, spin)
+define go(man, far):
+    choose spot in step(man, my ahead, far)
+    move man to spot
+"""
+BY_REQUIRE = (
+    """\
+    choose spot in ray(porter, my ahead, empty)
+    require column_of(spot) + row_of(spot) is spin
+"""
+    + MOVED
+)
+BY_TWO = (
+    """\
+    choose spot in step(porter, wind, spin)
+"""
+    + MOVED
+)
+WIND = PORTERS.replace("choose porter", "chance wind in {north, east}\n    choose porter")
+THROWN = 'looks:\n    show chance as "thrown"\n'
+
+
+@pytest.mark.parametrize(
+    ("rules", "plays", "typed", "told"),
+    [
+        (PORTERS + BY_STEP, "3", "a1-c2", "the Porter on a1 cannot go to c2: the spin is 3"),
+        (PORTERS + BY_STEP, "3", "a3", "none of your pieces can go to a3: the spin is 3"),
+        (
+            WIND + BY_TWO,
+            "3; east",
+            "b1",
+            "`b1` is not legal: the Porter on b1 cannot go anywhere: the spin is 3 and the wind is east",
+        ),
+        (PORTERS + BY_STEP + THROWN, "3", "a1-c2", "the Porter on a1 cannot go to c2: thrown 3"),
+        (PORTERS + BY_NAME, "3", "a1-c2", "the Porter on a1 cannot go to c2: the spin is 3"),
+        (PORTERS + BY_LOOP, "2", "a1-c2", "the Porter on a1 cannot go to c2: the spin is 2"),
+        (PORTERS + BY_BRANCH, "3", "a1-c2", "c2 is not next to a1: the spin is 3"),
+        (PORTERS + BY_PART, "3", "a1-c2", "the Porter on a1 cannot go to c2: the spin is 3"),
+        (PORTERS + BY_REQUIRE, "3", "a1-a3", "`a1-a3` is not legal: the spin is 3"),
+        (PORTERS + BY_REQUIRE, "3", "a1-c2", "there is no straight way from a1 to c2"),
+        (WIND + BY_STEP, "3; east", "a1-c2", "the Porter on a1 cannot go to c2: the spin is 3"),
+        (
+            WIND + BY_TWO,
+            "3; east",
+            "a1-c2",
+            "c2 cannot be chosen after `a1`, only d1: the spin is 3 and the wind is east",
+        ),
+    ],
+)
+def test_told(rules: str, plays: str, typed: str, told: str) -> None:
+    """What the choice asks about is told, by its name or in the rulebook's word, and nothing else."""
+    position = gdl.loads(rules).start()
+    for move in plays.split("; "):
+        position = position.play(move)
+    with pytest.raises(MoveError) as caught:
+        position.find(typed)
+    assert caught.value.message == told
