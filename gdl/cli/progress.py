@@ -62,14 +62,16 @@ class _Lines:
     def __init__(self) -> None:
         self.due = 0.0
         self.pause = 0.0
+        self.said = ""
 
     def tell(self, line: str, clock: Callable[[], float] = time.monotonic) -> None:
-        """Tell it, if one is due."""
+        """Tell it, if one is due and it is another than the last."""
         now = clock()
         if not self.pause:
             self.due, self.pause = now + FIRST, PATIENCE
-        if now >= self.due:
+        if now >= self.due and line != self.said:
             self.due, self.pause = now + self.pause, min(2 * self.pause, LONGEST)
+            self.said = line
             errors().line(line)
 
 
@@ -88,8 +90,8 @@ def show_progress(line: str) -> None:
 @contextmanager
 def telling(shown: Callable[[str], str] = str) -> Iterator[Callable[[str], None]]:
     """Tells on standard error what something says of itself while it goes on: on a terminal at once, over what was told
-    before, and soon, if nothing was; else the latest in a line soon, and then after longer and longer, even if nothing
-    more is said.
+    before, and soon, if nothing was; else the latest in a line soon, and then after longer and longer, if it is another
+    than the last.
 
     Args:
         shown: makes a line of what was said last; of "", as long as nothing was.
@@ -108,14 +110,16 @@ def telling(shown: Callable[[str], str] = str) -> Iterator[Callable[[str], None]
             show(said)
 
     def wait() -> None:
-        pause = FIRST
+        pause, line = FIRST, ""
         while not over.wait(pause):
             if watched and not said_before:
                 show("")
             if watched:
                 return
-            errors().line(shown(latest))
-            pause = min(2 * pause, LONGEST)
+            before, line = line, shown(latest)
+            if line != before:
+                errors().line(line)
+                pause = min(2 * pause, LONGEST)
 
     waiting = threading.Thread(target=wait, daemon=True)
     waiting.start()
@@ -228,8 +232,9 @@ class _Progress:
 
     def _say(self, now: float) -> None:
         self.due = now + self.patience
-        self.said = self._line(now)
-        errors().line(self.said)
+        before, self.said = self.said, self._line(now)
+        if self.said != before:
+            errors().line(self.said)
 
     def _line(self, now: float) -> str:
         begin = f"{bar(self.part)} " if errors().isatty() else ""

@@ -164,7 +164,7 @@ def test_what_something_says_of_itself_is_told_in_lines_after_longer_and_longer(
 ) -> None:
     monkeypatch.setattr("gdl.cli.progress.FIRST", 0.001)
     monkeypatch.setattr("gdl.cli.progress.LONGEST", 0.01)
-    stream = Watched("so far: 9 positions\n" * 2)
+    stream = Watched("so far: 9 positions\n")
     monkeypatch.setattr("sys.stderr", stream)
     with telling(lambda said: f"so far: {said or 'nothing'}") as told:
         while not stream.getvalue():
@@ -172,6 +172,39 @@ def test_what_something_says_of_itself_is_told_in_lines_after_longer_and_longer(
         told("9 positions")
         assert stream.seen.wait(60), stream.getvalue()
     assert stream.getvalue().startswith("so far: nothing\n")
+
+
+def test_a_line_that_says_nothing_new_is_not_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gdl.cli.progress.FIRST", 0.001)
+    monkeypatch.setattr("gdl.cli.progress.LONGEST", 0.002)
+    stream, asked, often = io.StringIO(), 0, threading.Event()
+    monkeypatch.setattr("sys.stderr", stream)
+
+    def shown(_: str) -> str:
+        nonlocal asked
+        asked += 1
+        if asked > 5:
+            often.set()
+        return "getting ready"
+
+    with telling(shown):
+        assert often.wait(60)
+    assert stream.getvalue() == "getting ready\n"
+
+    lines = _Lines()
+    for at in (0.0, 1.0, 50.0, 100.0):
+        lines.tell("half of it", lambda at=at: at)
+    assert stream.getvalue() == "getting ready\nhalf of it\n"
+
+
+def test_nor_a_line_of_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr("sys.stderr", stream)
+    with progress(4, "games", iter([0, 0, 12, 24, 36]).__next__) as told:
+        told(1)
+        told(1)
+        told(1)
+    assert stream.getvalue() == "1 of 4 games\n"
 
 
 def test_what_something_says_of_itself_is_told_at_once_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
