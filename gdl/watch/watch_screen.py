@@ -124,7 +124,7 @@ class _Words(WordList, can_focus=False):
 
 
 class _Side(Vertical):
-    """What stands beside the board; it has the rows that the findings leave."""
+    """What stands beside the board."""
 
     class Resized(Message):
         """There are more rows, or fewer."""
@@ -137,27 +137,6 @@ def _has_failed(outcome: Outcome) -> bool:
     return bool(outcome.failures)
 
 
-class _Below(VerticalScroll):
-    """Findings, and examples that fail: as high as at the most, also when there are none any more, so that the board
-    stays where it is while they change and go: a save is not to move the square that is about to be clicked."""
-
-    def on_resize(self, event: events.Resize) -> None:
-        """There are more of them, or fewer."""
-        if self.has_some:
-            self.styles.min_height = event.size.height
-
-    def show(self, text: Text) -> None:
-        """Show them. text: all of them."""
-        self.has_some = bool(text)
-        self.query_one("#found", Static).update(text)
-
-    def give_back(self) -> None:
-        """Take no more rows than they have now."""
-        self.styles.min_height = 0
-
-    has_some = False
-
-
 class WatchScreen(RoomScreen):
     """What a rulebook is at the moment."""
 
@@ -168,7 +147,7 @@ class WatchScreen(RoomScreen):
     WatchScreen #words { max-height: 6; }
     WatchScreen #words > .option-list--option { text-style: underline; }
     WatchScreen #moves { height: 1fr; border: none; padding: 0; scrollbar-size: 1 1; }
-    WatchScreen #below { height: auto; max-height: 45%; padding: 0 1; scrollbar-size: 1 1; }
+    WatchScreen #below { height: 30%; padding: 0 1; scrollbar-size: 1 1; }
     WatchScreen #found { height: auto; }
     WatchScreen #count { height: auto; margin-bottom: 1; padding: 0 1; }
     WatchScreen #said { layer: over; dock: bottom; margin-bottom: 1; height: auto; }
@@ -229,7 +208,7 @@ class WatchScreen(RoomScreen):
                 yield Static(id="facts", markup=False)
                 yield _Words(lambda text: self._fit(text), id="words")
                 yield _Moves(id="moves", markup=False, compact=True)
-        with _Below(id="below"):
+        with VerticalScroll(id="below"):  # as high without findings, so that the board stays where it is when they come
             yield Static(id="found", markup=False)
         yield Static(id="count", markup=False)  # always seen, however many findings there are
         with Vertical(id="said"):  # over the rest, so that the board stays as large as it is
@@ -246,7 +225,6 @@ class WatchScreen(RoomScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """What stands beside and below the board has the room that is there."""
-        self.query_one(_Below).give_back()
         self.query_one("#side").styles.width = 26 if event.size.width < 96 else 36 if event.size.width < 130 else 46
         self.call_after_refresh(self.update)
 
@@ -285,7 +263,7 @@ class WatchScreen(RoomScreen):
         if self._chance_at is not None and self._chance_at is not before:
             self._to_choices()  # once: whoever goes to the board then stays there
         self._show_facts()
-        self.query_one(_Below).show(self._report(colours))
+        self.query_one("#found", Static).update(self._report(colours))
         self.query_one("#count", Static).update(self._counted(colours))
         if message is not None:
             self._tell(Text(self._fit(message)))
@@ -631,7 +609,6 @@ class WatchScreen(RoomScreen):
         """A game from the setup."""
         self._marked = ()
         if self.reading.game is not None:
-            self.query_one(_Below).give_back()
             self._begun_anew += 1
             self.trial = Trial(self.reading.game, seed=self._begun_anew)
             self.update("")
