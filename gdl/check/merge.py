@@ -1,8 +1,9 @@
 """From the headings of a rulebook, what it extends and a variant, to one set of rules.
 
 Restating replaces: one option, piece kind, state, definition, event, notation or alias; the whole of players, board,
-supply, setup, turn, match and the text for players; an ending with the same reason, in its place. New endings go before
-the old ones. Lines of looks are added: where two speak of the same thing, the later one counts.
+supply, setup, turn, match and the text for players; an ending with the same reason, or else the same condition, in its
+place. New endings go before the old ones. Lines of looks are added: where two speak of the same thing, the later one
+counts.
 """
 
 from __future__ import annotations
@@ -121,16 +122,26 @@ class Merge:
         if not over:
             self.rules.endings += endings
             return
-        places: dict[str | None, int] = {}
-        for number, below in enumerate(self.rules.endings):
-            places.setdefault(below.outcome.reason, number)
-        new = []
+        self._restate(endings)
+
+    def _restate(self, endings: list[d.When]) -> None:
+        """Add endings over those that are there: one with the same reason in its place, or else one with the same
+        condition, which would not be asked there again; all others before them."""
+        below, new = self.rules.endings, list[d.When]()
+        last_first = list(enumerate(below))[::-1]
+        by_reason = {ending.outcome.reason: number for number, ending in last_first}
+        by_reason.pop(None, None)
+        taken = {by_reason.get(ending.outcome.reason) for ending in endings}
+        by_condition = {ending.condition: number for number, ending in last_first}
         for ending in endings:
-            if ending.outcome.reason is not None and ending.outcome.reason in places:
-                self.rules.endings[places[ending.outcome.reason]] = ending
-            else:
+            place = by_reason.get(ending.outcome.reason)
+            if place is None and by_condition.get(ending.condition) not in taken:
+                place = by_condition.get(ending.condition)
+            if place is None:
                 new.append(ending)
-        self.rules.endings = new + self.rules.endings
+            else:
+                below[place] = ending
+        self.rules.endings = new + below
 
     def _once(self, seen: dict[tuple[str, str | None], Span], heading: str, name: str, span: Span) -> None:
         before = seen.setdefault((heading, name), span)
