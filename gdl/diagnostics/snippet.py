@@ -34,6 +34,25 @@ def snippet(span: Span, sources: Sources) -> Snippet | None:
     return _clip(before, marked, after)
 
 
+def passage(span: Span, sources: Sources, most: int) -> list[str]:
+    """The lines of a span, made printable, without the empty ones and the comments that stand behind what it is about;
+    none where its text is not known.
+
+    Args:
+        span: the place.
+        sources: all texts.
+        most: so many lines are shown; of a longer span `…` stands below them.
+    """
+    last = span.end_line - (span.end_column == 1)
+    while last > span.line and not sources.code(span.source, last):
+        last -= 1
+    places = (
+        Span(span.source, number, 1, number, 1) for number in range(span.line, min(last, span.line + most - 1) + 1)
+    )
+    shown = [line.text for place in places if (line := snippet(place, sources)) is not None]
+    return [*shown, "…"] if shown and last >= span.line + most else shown
+
+
 def _parts(line: str, start: int, stop: int) -> tuple[str, str, str]:
     """The line before, under and behind the carets; tabs become the blanks up to the next stop, and what may not be
     shown an escape; so does a mark on another character, if it is what the carets are about."""

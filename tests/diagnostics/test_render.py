@@ -7,6 +7,7 @@ import json
 
 from gdl.diagnostics import Diagnostic, Severity, Source, Sources
 from gdl.diagnostics.render import render_github, render_json, render_pieces, render_sarif, render_text
+from gdl.diagnostics.snippet import passage
 from gdl.infra.output import Output
 from gdl_interpreter.program.span import Span
 
@@ -32,6 +33,16 @@ def test_the_caret_stands_under_the_guilty_word() -> None:
 def test_tabs_and_wide_characters_take_their_columns() -> None:
     assert shown('\ta "漢字" b', 9, 10)[3:5] == [' 1 |     a "漢字" b', "   |              ^"]
     assert shown('"漢字"', 2, 4)[4] == "   |  ^^^^"
+
+
+def test_a_passage_is_shown_without_what_stands_behind_it_and_as_far_as_it_may_be_long() -> None:
+    text = "define far(d):\n\tlet x = d\n\n    x + 1\n\n# of turns\nturn:\n"
+    sources = Sources({"a.gdl": Source("a.gdl", text)})
+    span = Span("a.gdl", 1, 1, 7, 1)
+    assert passage(span, sources, 12) == ["define far(d):", "    let x = d", "", "    x + 1"]
+    assert passage(span, sources, 4) == passage(span, sources, 12)
+    assert passage(span, sources, 2) == ["define far(d):", "    let x = d", "…"]
+    assert passage(Span("b.gdl", 1, 1, 7, 1), sources, 4) == []
 
 
 def test_a_span_of_several_lines_is_marked_to_the_end_of_the_first() -> None:

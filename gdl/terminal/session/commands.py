@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from gdl.diagnostics.snippet import snippet
+from gdl.diagnostics.snippet import passage, snippet
 from gdl.inspection.definitions import definitions_of
 from gdl.opponents.seats import LEVELS, thinking
 from gdl.records import write_copy
@@ -129,6 +129,10 @@ def _hint(session: Session, text: str) -> None:
         session.console.tell(f"Nobody can think about this game: {error.message}.")
 
 
+_LINES = 12
+"""Lines of a definition that are shown."""
+
+
 def _why(session: Session, text: str) -> None:
     move = " ".join(word for word in text.split() if word != EXPLAIN)
     if not move:
@@ -144,9 +148,8 @@ def _why(session: Session, text: str) -> None:
             session.console.say(f"    {rule.carets}")
         for place in definitions_of(session.table.game.program, told.span):
             session.console.say(f"  where it is defined: {place}")
-            definition = snippet(place, session.table.game.sources)
-            if definition is not None:
-                session.console.say(f"    {definition.text}")
+            for line in passage(place, session.table.game.sources, _LINES):
+                session.console.say(f"    {line}")
     if told.choices and not any(choice in told.message for choice in told.choices):
         some = "Possible" if len(told.choices) < FEW else "Possible, for instance"
         session.console.tell(f"  {some}: {prompt_for(tuple(told.choices))}")
