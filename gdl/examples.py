@@ -413,9 +413,7 @@ class _Run:
             if position.result is not None and _asks_who_moves(test):
                 self.fail(f"nobody is to move here, the game is over: {position.result}", line.span)
             elif position.in_setup and _asks_who_moves(test):
-                self.fail(
-                    "nobody is to move yet: nature's part in the setup comes first", line.span, self.before_it(position)
-                )
+                self.fail("nobody is to move yet: chance comes first in the setup", line.span, self.before_it(position))
             elif not self.machine.holds(position.data, test):
                 self.not_so(position, self.sides(line.test), line.span)
             return
@@ -448,7 +446,7 @@ class _Run:
         """What could be played before a line, where nature comes first."""
         if not position.is_chance:
             return ()
-        what = "not all is set up before nature has dealt" if position.in_setup else "nature comes first here"
+        what = "not all is set up before chance has dealt" if position.in_setup else "chance comes first here"
         dealt = list[str]()
         while position.is_chance and len(dealt) < _DEALT:
             move = position.moves()[0]
@@ -464,7 +462,7 @@ class _Run:
             return ()
         texts = [move.text for move in position.moves()]
         more = "; …" if len(texts) > _LEGAL_TOO else ""
-        return (f'what nature may bring is said so: moves "{"; ".join(texts[:_LEGAL_TOO])}{more}"',)
+        return (f'what chance may bring is said so: moves "{"; ".join(texts[:_LEGAL_TOO])}{more}"',)
 
     def why_not_over(self, position: Position, outcome: TypedOutcome) -> tuple[str, ...]:
         """Why the endings do not hold that an outcome could be meant by."""

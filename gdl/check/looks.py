@@ -147,7 +147,7 @@ class LooksChecker:
             return TypedLook("show", span, told, (bind,), names=(node.name,), words=words, texts=texts)
         if isinstance(node, t.Name) and node.name in self.known.drawn and not self.known.excused(node.name):
             fix = replace(node.span, "chance")
-            hint = Advice(f'what nature draws in a turn is shown so: show chance as "{node.name}"', (fix,))
+            hint = Advice(f'what chance draws in a turn is shown so: show chance as "{node.name}"', (fix,))
             self.known.complain("E201", f"nothing is called `{node.name}`", node.span, hint)
             return TypedLook("show", span, names=(node.name,), words=words, texts=texts)
         value = settle(self.checker.expr(node, Scope(places.LOOKS)), True)

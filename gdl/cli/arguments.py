@@ -175,7 +175,7 @@ def reached(game: Game, option: str | None, after: str | None, seed: int | None 
         try:
             position = position.announce(typed) if is_event else position.play(text)
         except MachineError as error:
-            may = f"; she may bring {'; '.join(_choices(error))}" if position.is_chance and _choices(error) else ""
+            may = f"; it may bring {'; '.join(_choices(error))}" if position.is_chance and _choices(error) else ""
             named = typed if error.message.startswith(f"`{typed}` ") else text
             echo(f"{named_once(named, error.message)}{may}", err=True)
             sys.exit(FINDINGS)

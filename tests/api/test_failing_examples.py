@@ -258,13 +258,13 @@ when stuck: draw
 example "here":
 """
 
-BEFORE = 'not all is set up before nature has dealt; for instance, in a line before: play "Big; Big; 1"'
+BEFORE = 'not all is set up before chance has dealt; for instance, in a line before: play "Big; Big; 1"'
 
 
 @pytest.mark.parametrize(
     ("lines", "message", "notes"),
     [
-        ("expect mover is B", "nobody is to move yet: nature's part in the setup comes first", (BEFORE,)),
+        ("expect mover is B", "nobody is to move yet: chance comes first in the setup", (BEFORE,)),
         ("expect no(empty)", "this is not so: `empty` is {a1, b1, c1, a2, b2, c2, a3, b3, c3}", (BEFORE,)),
         ("expect draw", "the game is not over here", ("line 15: when stuck: draw", BEFORE)),
         (
@@ -276,7 +276,7 @@ BEFORE = 'not all is set up before nature has dealt; for instance, in a line bef
         (
             'play "Big; Small"\nexpect perft(1) is 3',
             "there are 2 legal moves, not 3",
-            ("the legal moves: 1; 2", 'nature comes first here; for instance, in a line before: play "1"'),
+            ("the legal moves: 1; 2", 'chance comes first here; for instance, in a line before: play "1"'),
         ),
         ('play "Big; Small"\nexpect perft(2) is 3', "there are 4 lines of 2 plies, not 3", ()),
         ('play "Big; Small; 1"\nexpect perft(1) is 3', None, ()),
@@ -399,11 +399,11 @@ def test_nature_is_not_refused(tmp_path: Path) -> None:
     rules = LAMPS.replace("turn:\n", "turn:\n    chance die in 1..3\n")
     file.write_text(rules + '    illegal "light a1"\nexample "thrown":\n    play "2"\n    illegal "light b1, c1"\n')
     (first, second), _ = run_examples(str(file))
-    assert first.failures[0].message == f"{NOT_SHOWN}it is nature's move, and `light a1` is not one of hers"
+    assert first.failures[0].message == f"{NOT_SHOWN}it is for chance to decide, and `light a1` is none of its results"
     assert second.failures[0].message == f"{NOT_SHOWN}`light b1` is a whole move, and `c1` is too much"
     file.write_text(rules + '    illegal "4"\n')
     ((number,), _) = run_examples(str(file))
-    assert 'what nature may bring is said so: moves "1; 2; 3"' in str(number.failures[0])
+    assert 'what chance may bring is said so: moves "1; 2; 3"' in str(number.failures[0])
 
 
 @pytest.mark.parametrize(

@@ -199,7 +199,10 @@ def test_a_finished_game() -> None:
 
 def test_nature() -> None:
     position = play((s.Chance(n.Bind(3, "die", Ty.INT, op("range", num(1), num(3)))), *PLACE_ANY))
-    assert explained(position, "a1") == "it is nature's move, and `a1` is not one of hers\n  possible here: 1, 2, 3"
+    assert (
+        explained(position, "a1")
+        == "it is for chance to decide, and `a1` is none of its results\n  possible here: 1, 2, 3"
+    )
 
 
 def test_the_error_says_the_same() -> None:

@@ -47,7 +47,10 @@ def command(
             told = "; ".join(filter(None, [after, *before]))
             echo(f'One move is traced; those before it are given by --after: "{last}" --after "{told}"', err=True)
         elif at.is_chance:
-            echo("It is nature's move; a player's move is traced behind it, which is given by --after", err=True)
+            echo(
+                "Chance decides here; a player's move is traced behind what it brings, which is given by --after",
+                err=True,
+            )
         sys.exit(FINDINGS)
     say_before_chance(at)
     show_trace(traced, at)

@@ -67,7 +67,9 @@ class Position:
         if self.machine.game is None:
             raise MachineError("no-text", "this position is of no game that was loaded, so it cannot be pickled")
         if self.data.rolls:
-            raise MachineError("no-text", "what nature has thrown in this turn stands in no text: it cannot be pickled")
+            raise MachineError(
+                "no-text", "what chance has brought in this turn stands in no text: it cannot be pickled"
+            )
         return self.machine.game.position, (self.text,)
 
     def __copy__(self) -> Position:
@@ -135,7 +137,7 @@ class Position:
         """This position as statements, one in a line, from which `gdl.Game.position` makes it again.
 
         Raises:
-            MachineError: nature is still to settle something of the setup.
+            MachineError: chance is still to settle something of the setup.
         """
         from gdl_interpreter.reference.text.write_position import text_of
 

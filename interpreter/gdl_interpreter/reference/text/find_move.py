@@ -329,7 +329,7 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
         hint = f"; perhaps you mean {any_of([f'`{word}`' for word in named])}" if named else ""
         return MoveError(MoveFault.UNREADABLE, f"`{shortened(unknown)}` is no word of a move{hint}", choices=meant)
     if moves and moves[0].chance:
-        message = f"it is nature's move, and `{shortened(text)}` is not one of hers"
+        message = f"it is for chance to decide, and `{shortened(text)}` is none of its results"
         more = ("…",) if len(moves) > FEW else ()
         return MoveError(MoveFault.ILLEGAL, message, choices=(*(move.text for move in moves[:FEW]), *more))
     return (

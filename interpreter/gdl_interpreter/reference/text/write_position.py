@@ -23,10 +23,10 @@ def text_of(machine: Machine, position: PositionData) -> str:
     """The statements, one in a line.
 
     Raises:
-        MachineError: nature is still to settle something of the setup.
+        MachineError: chance is still to settle something of the setup.
     """
     if position.in_setup:
-        raise MachineError("no-text", "nature is still to settle something of the setup: there is no position yet")
+        raise MachineError("no-text", "chance is still to settle something of the setup: there is no position yet")
     return "\n".join(_Writer(machine, position).lines())
 
 
