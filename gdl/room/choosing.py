@@ -244,7 +244,8 @@ def chosen_lying(position: Position, choosing: Choosing) -> frozenset[int]:
 def lying(position: Position, choosing: Choosing) -> dict[int, Offer]:
     """What lies beside the board, on added sites, and is of a kind that can be chosen now: its entry of the list.
 
-    So a card in a hand is played by a click on it, though a move names its kind and not its site.
+    So a card in a hand is played by a click on it, though a move names its kind and not its site. What is somebody
+    else's, as a card that the other side has played, stands for none of one's own.
     """
     program = position.machine.program
     kinds = {offer.word.number: offer for offer in offers(choosing) if offer.word and offer.word.type is Ty.KINDS}
@@ -252,7 +253,7 @@ def lying(position: Position, choosing: Choosing) -> dict[int, Offer]:
     for number, site in enumerate(program.board.sites if kinds else ()):
         piece = position.piece(number) if site.kind is SiteClass.EXTRA and number not in named else None
         kind = next((i for i, each in enumerate(program.kinds) if piece and each.name == piece[1]), None)
-        if kind in kinds:
+        if kind in kinds and piece is not None and piece[0] in (None, position.mover):
             found[number] = kinds[kind]
     return found
 

@@ -108,7 +108,7 @@ class Play:
                 comes_next = last.type is Ty.SITES and last.number in choosing.next_sites(after)
                 then = f", and {spoken(last.text)} can come next" if comes_next else ""
                 return done if done.played else replace(done, message=f"{self._standing(site)} is chosen now{then}.")
-            for kept in (choosing.without_kinds(now), choosing.begin(now.moves)):
+            for kept in self._without_card():
                 other = choosing.lying(self.table.position, kept).get(site)
                 if other is not None and (after := choosing.take(kept, other)) is not None:
                     done = self._chose(after)
@@ -119,6 +119,10 @@ class Play:
         if after is None:
             return self._not_chosen(site)
         return self._chose(after)
+
+    def _without_card(self) -> tuple[Choosing, ...]:
+        """What was chosen but for a card, and nothing: where another card can be chosen instead."""
+        return choosing.without_kinds(self.choosing), choosing.begin(self.choosing.moves)
 
     def _standing(self, site: int) -> str:
         """A site, with the piece that stands there, as the beginning of a sentence."""
@@ -315,10 +319,13 @@ class Play:
         if already:
             return already
         try:
-            card = choosing.with_card(position, self.choosing, site)
-            refused = position.refusal(card) if card is not None else None
-            if refused is not None:
-                return refused.sentence
+            for now in (self.choosing, *self._without_card()):
+                card = choosing.with_card(position, now, site)
+                refused = position.refusal(card) if card is not None else None
+                if refused is not None:
+                    return refused.sentence
+                if (other := choosing.lying(position, now).get(site)) is not None:
+                    return f"{other.text} ({name}) can be chosen instead."
             return position.refusal_of_site(choosing.words_chosen(self.choosing), site).sentence
         except MachineError as error:
             return f"{error.message.rstrip('.')}."

@@ -520,9 +520,32 @@ when line(mine, 3): mover wins
     play = Play(Table(cards, {"Red": HUMAN, "Blue": HUMAN}, 0, "2026-01-01"))
     assert play.why(index["blue_right"]) == "Queen is not possible here, only Ace or Jack."
     play.click(index["red_left"])
-    assert play.why(index["blue_right"]) == "blue right is not empty."
+    assert play.why(index["blue_right"]) == "Queen is not possible here, only Ace or Jack."
+    assert play.why(index["red_right"]) == "Jack (red right) can be chosen instead."
     assert play.click(index["red_right"]).message == "Jack is chosen now." and play.choosing.text == "Jack"
     assert "cannot be chosen now" in play.click(index["blue_left"]).message
+
+
+def test_a_card_that_somebody_else_has_played_stands_for_none_of_ones_own() -> None:
+    game = gdl.loads(
+        """
+players Red(discard = red_card), Blue(discard = blue_card)
+board grid(3, 3): add red_card, blue_card
+piece Man, Ace(card), Jack(card)
+supply: 2 Ace, 2 Jack
+turn:
+    choose played in (k in supply(mover) where card(k))
+    choose spot in empty and row(1..3)
+    place Man on spot
+    place played on my discard
+when line(mine, 3): mover wins
+"""
+    )
+    index = game.program.board.index
+    play = Play(Table(game, {"Red": HUMAN, "Blue": HUMAN}, 0, "2026-01-01"))
+    assert play.typed("Ace a1").played
+    assert not choosing.lying(play.table.position, play.choosing)
+    assert play.leads(index["red_card"]) == (frozenset(), "red card is not empty.")
 
 
 def test_another_card_is_clicked_and_the_piece_stays_chosen() -> None:

@@ -12,6 +12,7 @@ from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.layout import WORDS
 from gdl_interpreter.reference.moves import Word
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 LONGEST = 120
 """Characters of a clause; a longer one says nothing well."""
@@ -31,7 +32,11 @@ def why_not_among(context: EvaluationContext, typed: Word, these: n.Expr) -> str
     match these:
         case n.Lookup(index=whose) if these.type is Ty.SITES and whose.type is Ty.PLAYERS:
             own = typed.type is Ty.SITES and 1 << typed.number & context.owned(context.mover)
-            return f"{typed.text} is not one of yours" if context.value(whose) == context.mover and not own else None
+            return (
+                f"{spoken(typed.text)} is not one of yours"
+                if context.value(whose) == context.mover and not own
+                else None
+            )
     return _short(_outside(context, 1 << typed.number, these))
 
 

@@ -39,7 +39,7 @@ def not_possible(
     if context.frame[WORDS] == 1 and typed.type is Ty.SITES and 1 << typed.number & context.owned(context.mover):
         kind = context.kind_on(1 << typed.number)
         return f"the {kind} on {spoken(typed.text)} cannot be chosen now{only_of(choices)}"
-    return f"{typed.text} is not possible {_behind(context, typed_whole)}{only_of(choices)}"
+    return f"{spoken(typed.text)} is not possible {_behind(context, typed_whole)}{only_of(choices)}"
 
 
 def no_choice(context: EvaluationContext, occupied: int, typed_whole: bool) -> str:
@@ -90,7 +90,7 @@ def _behind(context: EvaluationContext, typed_whole: bool) -> str:
 
 def only_of(choices: Sequence[Word]) -> str:
     """The end of a sentence: `, only a1 or b1`; nothing where there are none, or too many to name."""
-    texts = list(dict.fromkeys(word.text for word in choices))
+    texts = list(dict.fromkeys(spoken(word.text) for word in choices))
     if not 0 < len(texts) <= FEW or sum(map(len, texts)) > LONGEST:
         return ""
     return f", only {any_of(texts)}"
