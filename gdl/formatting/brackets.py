@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from gdl.infra.cells import width
 from gdl.syntax.mistakes.tokens import Kind, Token
-from gdl.syntax.words import RESERVED
 from gdl.syntax.words import STATEMENTS as _ALL_STATEMENTS
 
 STATEMENTS = frozenset({"choose", "require", "expect"})
@@ -16,9 +15,16 @@ BEGINNINGS = frozenset({"in", "where", "require", "expect"})
 """Words behind which what can be put into brackets begins."""
 ENDS = frozenset({"where", "else"})
 """Words before which it ends."""
-VALUES = frozenset({":", "="})
+VALUES = frozenset({":", "=", "+=", "-="})
 """What stands before the value of a definition, and of a name."""
-_JOINING = frozenset({"and", "or"})
+_OPENING = VALUES | _ALL_STATEMENTS | {"when", "expect", "show", "where", "to", "on", ","}
+"""Behind what a value begins, outside of brackets."""
+_WITH_IN = frozenset({"choose", "chance", "for"})
+"""What begins a line in which one begins behind the first `in`, too."""
+_CLOSING = frozenset({":", "where", "with", "to", "as", "on", ","})
+"""Before what it ends."""
+JOINING = frozenset({"and", "or"})
+"""Words that join conditions, or sets, and bind more closely than `if` and `else`."""
 
 
 def bracketed(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
@@ -39,39 +45,29 @@ def bracketed(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
 
 
 def around_choice(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
-    """A line with brackets around its value, which is `A if C else B` outside of all brackets; None if it has no such
-    value.
+    """A line with brackets around its first value that is `A if C else B` outside of all brackets; None if it has no
+    such value.
 
     Args:
         tokens: of the line, in one row.
     """
-    part = _value(tokens)
-    if part is None:
-        return None
-    start, stop = part
-    outside = [each.text for each, depth in _with_depth(tokens[start:stop]) if not depth]
-    if "if" not in outside or "else" not in outside[outside.index("if") :]:
-        return None
-    return _around(tokens, start, stop)
-
-
-def _value(tokens: Sequence[Token]) -> tuple[int, int] | None:
-    """Where the value of a definition in one row stands, that of a name, or the set of a choice."""
-    first = tokens[0].text if tokens else ""
     outside = [number for number, (_, depth) in enumerate(_with_depth(tokens)) if not depth]
-    if first == "choose":
-        begin = next((number for number in outside if tokens[number].text == "in"), None)
-        reasoned = len(tokens) > 2 and tokens[-1].kind is Kind.STRING and tokens[-2].text == "else"
-        whole = len(tokens) - 2 * reasoned
-        end = next((number for number in outside if tokens[number].text == "where"), whole)
-    elif first in ("define", "let") or first not in RESERVED:
-        sign = ":" if first == "define" else "="
-        begin, end = next((number for number in outside if tokens[number].text == sign), None), len(tokens)
-    else:
+    condition = next((number for number in outside if tokens[number].text == "if"), 0)
+    if not condition:
         return None
-    if begin is None or begin + 1 >= end or tokens[begin + 1].text in _ALL_STATEMENTS:
+    start, first_in = 0, tokens[0].text in _WITH_IN
+    for number in outside:
+        if number < condition and (tokens[number].text in _OPENING or (first_in and tokens[number].text == "in")):
+            start, first_in = number + 1, first_in and tokens[number].text != "in"
+    end = len(tokens)
+    if end > 2 and tokens[-1].kind is Kind.STRING and tokens[-2].text == "else":
+        end -= 2
+    end = next((number for number in outside if condition < number < end and tokens[number].text in _CLOSING), end)
+    if start >= condition or tokens[start].text in _ALL_STATEMENTS:
+        return None  # an `if` that is a statement, or none
+    if not any(tokens[number].text == "else" for number in outside if condition < number < end):
         return None
-    return begin + 1, end
+    return _around(tokens, start, end)
 
 
 def _with_depth(tokens: Sequence[Token]) -> list[tuple[Token, int]]:
@@ -113,5 +109,5 @@ def _is_joined(part: Sequence[Token]) -> bool:
         depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
         if not depth and token.text == "if":
             return False  # the `else` that ends it belongs to it
-        joined = joined or (not depth and token.text in _JOINING)
+        joined = joined or (not depth and token.text in JOINING)
     return joined

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gdl.formatting.brackets import BEGINNINGS, ENDS, STATEMENTS, VALUES, around_choice, bracketed
+from gdl.formatting.brackets import BEGINNINGS, ENDS, JOINING, STATEMENTS, VALUES, around_choice, bracketed
 from gdl.formatting.lines import Row
 from gdl.formatting.spacing import Terminals, apart
 from gdl.infra.cells import width
@@ -41,8 +41,10 @@ def laid_rows(rows: Sequence[Row], indent: int, terminals: Terminals) -> Iterato
     if len(rows) == 1:
         chosen = around_choice(rows[0].tokens) if len(laid) > 1 or width(laid[0].text) > WIDTH else None
         if chosen is not None:
-            rows = [replace(rows[0], tokens=chosen)]
-            laid = list(_laid(rows, indent, terminals))
+            in_brackets = [replace(rows[0], tokens=chosen)]
+            with_brackets = list(_laid(in_brackets, indent, terminals))
+            if len(with_brackets) > 1:
+                rows, laid = in_brackets, with_brackets
         while any(width(row.text) > WIDTH for row in laid):
             tokens = bracketed(rows[0].tokens)
             if tokens is None:
@@ -153,8 +155,9 @@ class _Line:
     def _break(self, start: int, stop: int, blanks: int) -> int | None:
         """The number of the token before which a row that is too long is broken best; None: it is not, or cannot be.
 
-        Of the places in the right three quarters of the room, the one in fewest brackets; the last of those. What
-        stands between brackets and takes less than two thirds of the room is kept together.
+        Of the places in the right three quarters of the room, the one in fewest brackets; of those one behind an `else`
+        before one at `and` or `or`, which belong to what is chosen there; the last of these. What stands between
+        brackets and takes less than two thirds of the room is kept together.
         """
         if start == stop or blanks + self.ends[stop - 1] - self.begins[start] <= WIDTH:
             return None
@@ -164,8 +167,12 @@ class _Line:
             if columns > WIDTH and places:
                 break
             if self._may_break(at):
-                places.append((4 * columns < WIDTH, self.inside[at], -at))
-        return -min(places)[2] if places else None
+                places.append((4 * columns < WIDTH, self.inside[at], at))
+        best = min((place[:2] for place in places), default=None)
+        there = [at for *place, at in places if tuple(place) == best]
+        if any(self.tokens[at - 1].text == "else" for at in there):
+            there = [at for at in there if self.tokens[at].text not in JOINING]
+        return max(there, default=None)
 
     def _may_break(self, at: int) -> bool:
         before, behind = self.tokens[at - 1], self.tokens[at]

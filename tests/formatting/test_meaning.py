@@ -172,3 +172,38 @@ def test_any_shipped_rulebook_however_it_is_spaced(name: str, seed: int) -> None
 @given(anything, seeds)
 def test_any_shipped_rulebook_however_it_is_broken(name: str, seed: int) -> None:
     broken_otherwise(name, seed)
+
+
+CHAIN = (
+    "mine if any(around(mine) and theirs) and ply > 1 else (theirs and row(3)) if count(mine) > 4 else {} and row(2)"
+)
+LONG = CHAIN.format("step(mine, my ahead)")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"define far: {LONG}",
+        f"define far(x):\n    let y = x\n    {LONG}",
+        *(
+            f"turn:\n    {line}"
+            for line in (
+                f"choose man in {LONG} where man in mine",
+                f"my taken += {LONG}",
+                f"my taken = {LONG}",
+                f"move man to {LONG}",
+                f"place Man on {LONG} with age = 1",
+                f"remove {LONG}",
+                f'require any(mine) if any({CHAIN.format("mine")}) else no(theirs) if ply > 9 else any(mine) else "no"',
+            )
+        ),
+        f"when no(mine) if any({CHAIN.format('mine')}) else no(theirs) if ply > 9 else any(mine): mover wins",
+    ],
+)
+def test_long_choices_are_broken_behind_an_else(line: str) -> None:
+    """Whatever stands before them, and not at what joins the conditions; they mean the same."""
+    text = f"{line}\n"
+    once = formatted(text)
+    assert parsed(once) == parsed(text) and formatted(once) == once
+    assert max(map(len, once.splitlines())) <= 120
+    assert " else\n" in once and not any(row.lstrip().startswith(("and ", "or ")) for row in once.splitlines())
