@@ -32,6 +32,26 @@ def read_entries(path: Path, decode: Callable[[object], T | None], max_bytes: in
     Raises:
         FileError: there is something that cannot be read.
     """
+    decoded = {name: decode(each) for name, each in _read(path, max_bytes).items()}
+    return {name: entry for name, entry in decoded.items() if entry is not None}
+
+
+def read_entry(path: Path, name: str, decode: Callable[[object], T | None], max_bytes: int = MAX_BYTES) -> T | None:
+    """One entry of a file, if it has it; no other is looked at.
+
+    path: of the file.
+    name: of the entry.
+    decode: makes an entry of what JSON gives; None if it is not one.
+    max_bytes: how many bytes the file may have.
+
+    Raises:
+        FileError: there is something that cannot be read.
+    """
+    found = _read(path, max_bytes)
+    return decode(found[name]) if name in found else None
+
+
+def _read(path: Path, max_bytes: int) -> dict[str, object]:
     try:
         found = parse_json(read_bytes(path, max_bytes))
     except ValueError:
@@ -40,8 +60,7 @@ def read_entries(path: Path, decode: Callable[[object], T | None], max_bytes: in
         if error.code == MISSING:
             return {}
         raise
-    decoded = {name: decode(each) for name, each in found.items()} if isinstance(found, dict) else {}
-    return {name: entry for name, entry in decoded.items() if entry is not None}
+    return found if isinstance(found, dict) else {}
 
 
 def write_entries(path: Path, entries: Mapping[str, object]) -> None:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, cast
 
-from gdl.infra.named_entries import read_entries, write_entries
+from gdl.infra.named_entries import read_entries, read_entry, write_entries
 from gdl.opponents.digest import digest_of
 from gdl.opponents.own_entries import OwnEntries
 from gdl_interpreter.storage.cache import CacheWarning
@@ -66,7 +66,7 @@ _ENTRY: Final[Mapping[str, Form]] = {
 
 def priors_of(game: Game) -> Priors | None:
     """Which moves of a game are likely to be good; None if nothing is known of that."""
-    return OWN.found(game, lambda told: _read(game, _entry(told))) or _read(game, _shipped().get(game.name))
+    return OWN.found(game, lambda told: _read(game, _entry(told))) or _read(game, _shipped(game.name))
 
 
 def priors_in(path: Path, game: Game) -> Priors | None:
@@ -75,7 +75,7 @@ def priors_in(path: Path, game: Game) -> Priors | None:
 
     Raises: FileError: there is something that cannot be read.
     """
-    return _read(game, read_entries(path, _entry).get(game.name), any_rules=True)
+    return _read(game, read_entry(path, game.name, _entry), any_rules=True)
 
 
 def keep(game: Game, priors: Priors) -> Path:
@@ -145,5 +145,5 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Priors | 
 
 
 @lru_cache(maxsize=1)
-def _shipped() -> dict[str, Entry]:
-    return read_entries(Path(__file__).with_name("priors.json"), _entry)
+def _shipped(name: str) -> Entry | None:
+    return read_entry(Path(__file__).with_name("priors.json"), name, _entry)

@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, cast
 
-from gdl.infra.named_entries import read_entries, write_entries
+from gdl.infra.named_entries import read_entries, read_entry, write_entries
 from gdl.opponents.digest import digest_of
 from gdl.opponents.own_entries import OwnEntries
 from gdl_interpreter.storage.cache import CacheWarning, EntryError, default_cache, json_of, key_of
@@ -104,7 +104,7 @@ def values_of(game: Game, report: Progress | None = None) -> Values:
 
     found = (
         OWN.found(game, lambda told: _read(game, _entry(told)))
-        or _read(game, _shipped().get(game.name))
+        or _read(game, _shipped(game.name))
         or default_cache().get(_key(game), _kept(game))
     )
     if found is None:
@@ -120,7 +120,7 @@ def values_in(path: Path, game: Game) -> Values | None:
     Raises:
         FileError: there is something that cannot be read.
     """
-    return _read(game, read_entries(path, _entry).get(game.name), any_rules=True)
+    return _read(game, read_entry(path, game.name, _entry), any_rules=True)
 
 
 def keep(game: Game, values: Values) -> Path:
@@ -303,5 +303,5 @@ def _row(game: Game) -> int:
 
 
 @lru_cache(maxsize=1)
-def _shipped() -> dict[str, Entry]:
-    return read_entries(Path(__file__).with_name("values.json"), _entry)
+def _shipped(name: str) -> Entry | None:
+    return read_entry(Path(__file__).with_name("values.json"), name, _entry)

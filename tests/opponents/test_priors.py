@@ -11,6 +11,7 @@ from click.testing import CliRunner
 import gdl
 from gdl.cli import main
 from gdl.engines import missing_native
+from gdl.infra.named_entries import read_entries
 from gdl.opponents import priors
 from gdl.opponents.priors import entry_of, keep, keep_in, priors_in, priors_of
 from gdl.opponents.tuning import method_for
@@ -21,7 +22,7 @@ from gdl_interpreter.search.priors.training import PriorPlan
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
-SHIPPED = priors._shipped()
+SHIPPED = read_entries(Path(priors.__file__).with_name("priors.json"), priors._entry)
 
 SOME = Priors((Way(1, False), Way(0, True)), ((3, 20), (40, -7)))
 

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 import gdl
 from gdl.cli import main
 from gdl.engines import missing_native
+from gdl.infra.named_entries import read_entries
 from gdl.infra.resources import rulebook_folder
 from gdl.opponents import tuning, values
 from gdl.opponents.digest import digest_of
@@ -23,7 +24,7 @@ from gdl_interpreter.storage.errors import FileError
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
-SHIPPED = values._shipped()
+SHIPPED = read_entries(Path(values.__file__).with_name("values.json"), values._entry)
 
 
 @pytest.fixture(autouse=True)

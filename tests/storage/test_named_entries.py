@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gdl.infra.named_entries import read_entries, write_entries
+from gdl.infra.named_entries import read_entries, read_entry, write_entries
 from gdl_interpreter.storage.errors import FileError
 
 
@@ -20,6 +20,19 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     write_entries(file, {"b": 2, "a": 1})
     assert read_entries(file, number) == {"a": 1, "b": 2}
     assert file.read_text(encoding="utf-8") == '{\n "a": 1,\n "b": 2\n}\n'
+
+
+def test_of_one_entry_no_other_is_looked_at(tmp_path: Path) -> None:
+    """Where the file is long, looking at all of them takes long."""
+    file, seen = tmp_path / "entries.json", list[object]()
+    write_entries(file, {"b": 2, "a": 1})
+
+    def looked_at(found: object) -> int | None:
+        seen.append(found)
+        return number(found)
+
+    assert read_entry(file, "b", looked_at) == 2 and seen == [2]
+    assert read_entry(file, "c", looked_at) is None and read_entry(tmp_path / "none.json", "b", looked_at) is None
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", "7", '"a"', '{"a": 1', "\xff", '{"a": NaN}'])
