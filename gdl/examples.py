@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 
 from gdl.api import leaves
 from gdl.check.typed import (
@@ -593,7 +594,9 @@ class _Run:
         if not lines:
             return ()
         first, *more = lines[-1].says
-        return (f"line {lines[-1].span.line}: {first.removeprefix('refused: ')}", *(f"  {each}" for each in more))
+        where = lines[-1].span
+        other = "" if where.source == self.example.span.source else f" of {PurePath(where.source).name}"
+        return (f"line {where.line}{other}: {first.removeprefix('refused: ')}", *(f"  {each}" for each in more))
 
     def no_reason(self, rule: Span, source: str, given: str) -> tuple[str, ...]:
         """Why a rule of this source has given no reason but what is said of itself; nothing where it stands in another

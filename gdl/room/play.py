@@ -107,6 +107,8 @@ class Play:
                 done = self._chose(after)
                 comes_next = last.type is Ty.SITES and last.number in choosing.next_sites(after)
                 then = f", and {spoken(last.text)} can come next" if comes_next else ""
+                if last.type is not Ty.SITES and last not in after.clicks:
+                    then = f", without `{last.text}`"
                 return done if done.played else replace(done, message=f"{self._standing(site)} is chosen now{then}.")
             for kept in self._without_card():
                 other = choosing.lying(self.table.position, kept).get(site)

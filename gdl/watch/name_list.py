@@ -140,10 +140,13 @@ class AskName(ModalScreen[int | None]):
             self._chosen()
         elif event.key == "escape":
             self.action_cancel()
+        elif event.key == "down":
+            self.set_focus(names)
+            names.action_cursor_down()  # at once: Enter, which may be pressed right behind it, is for where it leads
         elif typing and event.key in _TO_THE_LIST:
             self.set_focus(names)
-            if event.key == "down":
-                names.action_cursor_down()
+        elif event.key == "up":
+            names.action_cursor_up()
         elif not typing and event.key == "backspace" and search.value:
             self.set_focus(search)
             search.action_delete_left()

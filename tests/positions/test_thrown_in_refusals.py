@@ -87,7 +87,12 @@ THROWN = 'looks:\n    show chance as "thrown"\n'
         (PORTERS + BY_PART, "3", "a1-c2", "the Porter on a1 cannot go to c2: the spin is 3"),
         (PORTERS + BY_REQUIRE, "3", "a1-a3", "`a1-a3` is not legal: the spin is 3"),
         (PORTERS + BY_REQUIRE, "3", "a1-c2", "there is no straight way from a1 to c2"),
-        (WIND + BY_STEP, "3; east", "a1-c2", "the Porter on a1 cannot go to c2: the spin is 3"),
+        (
+            WIND + BY_STEP,
+            "3; east",
+            "a1-c2",
+            "the Porter on a1 cannot go to c2: the spin is 3 and the wind is east",
+        ),
         (
             WIND + BY_TWO,
             "3; east",
@@ -97,7 +102,7 @@ THROWN = 'looks:\n    show chance as "thrown"\n'
     ],
 )
 def test_told(rules: str, plays: str, typed: str, told: str) -> None:
-    """What the choice asks about is told, by its name or in the rulebook's word, and nothing else."""
+    """What was thrown is told, by its name or in the rulebook's word, where the rule asks about any of it."""
     position = gdl.loads(rules).start()
     for move in plays.split("; "):
         position = position.play(move)

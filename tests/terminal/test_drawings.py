@@ -206,11 +206,11 @@ def test_shades_of_players_are_told_by_whose_they_are() -> None:
 
 
 def test_a_pattern_stands_in_the_legend_once_and_for_what_is_drawn_with_it() -> None:
-    """Without colours, shades of one tint have the same one, and what lies beside the board has none."""
+    """Without colours, shades of one tint have the same one, and what lies beside the board has none: it is named."""
     text = f'{ABOUT_MARKS.rstrip()}, blue\n    shade {{c2}} as "bank", blue\n    shade aside as "store"\n'
     coloured, plain = (str(draw_position(gdl.loads(text).start(), style)) for style in (COLOUR, PLAIN))
     assert "██ pond" in coloured and "██ bank" in coloured and "██ store" in coloured
-    assert plain.count("░ pond, bank") == 1 and "store" not in plain
+    assert plain.count("░ pond, bank") == 1 and plain.endswith(" store: aside")
 
 
 BORNE_OFF = """place White Man on site(1)

@@ -264,6 +264,11 @@ turn:
         choose way in {north, east}
         require tail is not b1 else "too hot"
         move head to step(head, north)
+    or "shift":
+        choose head in mine
+        choose tail in near(head) and mine where number(tail) < number(head)
+        choose spot in near(head) and empty
+        move head to spot
     or "step":
         choose man in mine
         choose spot in near(man) and empty
@@ -293,6 +298,7 @@ def test_a_pair_may_be_typed_behind_what_was_chosen_before() -> None:
         "pair b1-c1 north",  # a rule is against it in the other order
         "pair a1-c1 north",  # no pair
         "step a2-a1",  # a piece and where it goes
+        "shift b1-c1-b2",  # what the place behind means may depend on which of the two comes first
     ],
 )
 def test_what_is_no_move_in_either_order_is_not_turned_round(line: str) -> None:

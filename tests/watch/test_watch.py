@@ -944,8 +944,8 @@ def test_an_example_that_ends_in_a_win_is_shown_as_over(tmp_path: Path) -> None:
 
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         await pilot.press("x", "down", "enter")
-        await pilot.pause()
-        assert screen.trial is not None and "Black wins (the middle)." in str(screen._facts())
+        await until(pilot, lambda: "Black wins (the middle)." in str(screen._facts()))
+        assert screen.trial is not None
         assert "won. The game is over; u goes back" in said(screen, "#message").replace("\n", " ")
         assert screen.trial.options(10) == ((), 0)
         await pilot.press("e", "enter")

@@ -42,7 +42,8 @@ def turned_round(position: Position, text: str) -> Move | None:
     """The one legal move that a text says in full with two places next to each other the other way round; None: there
     is none, or more than one, or the order of places says something.
 
-    Both places are empty, or have pieces of the same player: a piece and where it goes are no pair.
+    Both places are empty, or have pieces of the same player: a piece and where it goes are no pair. No place stands
+    behind them: what that means may depend on which of the two comes first.
 
     Args:
         position: where it was typed.
@@ -54,7 +55,10 @@ def turned_round(position: Position, text: str) -> Move | None:
     if not 2 <= len(words) <= _MOST_WORDS or not is_of_pairs(position.machine.program):
         return None
     found: dict[str, Move] = {}
+    last = max((word.start() for word in words if word[0].lower() in index), default=None)
     for one, other in pairwise(words):
+        if other.start() != last:
+            continue
         first, second = index.get(one[0].lower()), index.get(other[0].lower())
         if first is None or second is None or _owner(position, first) != _owner(position, second):
             continue

@@ -8,8 +8,12 @@ from gdl.check.known import listed
 from gdl.check.merge import head
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
-from gdl.lint.subject import Subject
+from gdl.lint.subject import Subject, World
 from gdl.syntax import declarations as d
+from gdl_interpreter.program import Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import all_parts, free_slots
 
 MOST_BY_THEMSELVES = 3
 """Kinds of which each is told by itself."""
@@ -20,6 +24,7 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     can_come = {
         kind for world in subject.worlds for i, kind in enumerate(world.typed.kinds) if world.reach.kinds >> i & 1
     }
+    can_come |= {kind for world in subject.worlds for kind in _drawn(world)}
     named = subject.mentions.named
     never = list[d.Owned]()
     for heading in subject.headings():
@@ -36,6 +41,19 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     for kind in never:
         hint = f"place {kind.name} on …, change … to {kind.name}, or a supply from which it is chosen"
         yield warning("L006", f"no `{kind.name}` can ever come onto the board", head(kind.span, kind.name), hint)
+
+
+def _drawn(world: World) -> Iterable[str]:
+    """Kinds that chance may draw one of, which is then placed nowhere: that they are words for what it brings is use
+    enough."""
+    parts = tuple(all_parts(world.program))
+    placed = [part.kind for part in parts if isinstance(part, s.Place | s.Change) and part.kind is not None]
+    put = {slot for kind in placed for slot in free_slots(kind)}
+    for part in parts:
+        if isinstance(part, s.Chance) and part.bind.type is Ty.KINDS and part.bind.slot not in put:
+            within = part.bind.within
+            drawn = within.value if isinstance(within, n.Const) else -1
+            yield from (kind for i, kind in enumerate(world.typed.kinds) if drawn >> i & 1)
 
 
 def _was_there(subject: Subject, kind: str) -> bool:

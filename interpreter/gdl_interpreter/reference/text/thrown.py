@@ -1,4 +1,4 @@
-"""What chance has brought in this turn that a rule asks about, for the end of a sentence about what it refuses."""
+"""What chance has brought in this turn, for the end of a sentence about what a rule refuses that asks about it."""
 
 from __future__ import annotations
 
@@ -73,19 +73,23 @@ class Thrown:
             self._asks.setdefault(part.slot, set()).add(around)
 
     def told(self, context: EvaluationContext, node: s.Stmt, part: n.Expr | None = None) -> str:
-        """What has been thrown or drawn that a part of a statement, or what stands around it, asks about: `: the spin
-        is 3`, or in the rulebook's word `: thrown 3, 1`; "" where it asks about nothing of the kind. Raises LimitError.
+        """What has been thrown or drawn in this turn, if a part of a statement, or what stands around it, asks about
+        any of it: `: the spin is 3`, or in the rulebook's word `: thrown 3, 1`; "" where it asks about nothing of the
+        kind. All of it is told, for what is not asked about there may have changed what is asked. Raises LimitError.
 
         Args:
             context: a moment of a run that has come to the statement.
             node: the statement.
-            part: what is asked of it; None: all results of chance in this turn are told.
+            part: what is asked of it; None: anything.
         """
-        asked = None if part is None else self._asked(free_slots(part) | {self._around.get(id(node), _NOTHING)})
+        if part is not None:
+            asked = self._asked(free_slots(part) | {self._around.get(id(node), _NOTHING)})
+            if not any(chance.bind.slot in asked for chance in self._chances):
+                return ""
         found = list[tuple[str, str]]()
         for chance in self._chances:
             result = self._result(context, chance)
-            if result is not None and (asked is None or chance.bind.slot in asked):
+            if result is not None:
                 found.append((chance.bind.name, result))
         words = {word_of(self.program, result) for _, result in found}
         word = next(iter(words)) if len(words) == 1 else None
