@@ -109,3 +109,14 @@ def test_told(rules: str, plays: str, typed: str, told: str) -> None:
     with pytest.raises(MoveError) as caught:
         position.find(typed)
     assert caught.value.message == told
+
+
+def test_what_chance_has_decided_is_not_typed_again() -> None:
+    """It is no part of a move: no rule of a move is told as the reason."""
+    rules = WIND.replace("    choose porter", '    either "stay":\n        pass\n    or:\n        choose porter')
+    rules += BY_STEP.replace("    choose", "        choose").replace("    move", "        move")
+    position = gdl.loads(rules).start().play("3").play("east")
+    with pytest.raises(MoveError) as caught:
+        position.find("North")
+    assert caught.value.message == "`North` is a result of chance, and it is not for chance to decide now"
+    assert position.find("stay").text == "stay"

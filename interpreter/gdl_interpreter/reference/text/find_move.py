@@ -17,7 +17,9 @@ from operator import or_
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.rows import uneven_rows
 from gdl_interpreter.program import NOWHERE, Ty
+from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.chance_words import without_word
+from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference.errors import MoveError, MoveFault
 from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
@@ -40,6 +42,9 @@ MANY = 20
 
 _MOST_ORDERS = 8
 """So many orders of the words of a text are looked at that no run could spell."""
+
+_IN_A_WORD = frozenset({Ty.KINDS, Ty.DIRECTIONS, Ty.PLAYERS})
+"""What results of chance are that mean nothing else: a number, or a site, may be a slip for another word."""
 
 SHORT = 3
 """Of unknown words shorter than this nobody can guess what was meant."""
@@ -332,12 +337,23 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
         message = f"it is for chance to decide, and `{shortened(text)}` is none of its results"
         more = ("…",) if len(moves) > FEW else ()
         return MoveError(MoveFault.ILLEGAL, message, choices=(*(move.text for move in moves[:FEW]), *more))
+    if _is_of_chance(machine, moves, body):
+        message = f"`{shortened(text)}` is a result of chance, and it is not for chance to decide now"
+        return MoveError(MoveFault.ILLEGAL, message)
     return (
         _in_another_order(machine, moves, reading, shortened(text))
         or _refused_in_order(machine, position, moves, reading)
         or _site_alone(machine, position, moves, reading)
         or refuse(machine, position, moves, reading, shortened(text))
     )
+
+
+def _is_of_chance(machine: Machine, moves: tuple[Move, ...], text: str) -> bool:
+    """Is a text a word for what chance brings in a turn, and for nothing in any move?"""
+    said = without_word(machine.program, text.strip()).casefold()
+    types = {part.bind.type for part in all_parts(machine.program) if isinstance(part, s.Chance)} & _IN_A_WORD
+    meant = [word for word in machine.vocabulary.words if word.type in types and word.text.casefold() == said]
+    return bool(meant) and not any(word in move.words for word in meant for move in moves)
 
 
 def _in_another_order(machine: Machine, moves: tuple[Move, ...], reading: Reading, text: str) -> MoveError | None:
