@@ -262,8 +262,8 @@ def that_way(board: Board, choosing: Choosing, far: bool = False) -> dict[int, O
     """The directions that can be chosen now, by the sites next to the one that was chosen last: each stands for the
     direction in which it lies.
 
-    None where none has been chosen, or where a site can be chosen, unless `far`. A site that lies as near in another
-    direction stands for neither.
+    None where none has been chosen. Where a site can be chosen, too, a piece that a move can begin with stands for
+    none, unless `far`: it can be chosen instead. A site that lies as near in another direction stands for neither.
 
     Args:
         board: on which a move is chosen.
@@ -273,8 +273,9 @@ def that_way(board: Board, choosing: Choosing, far: bool = False) -> dict[int, O
     """
     seen = next((1 << word.number for word in reversed(choosing.clicks) if word.type is Ty.SITES), 0)
     sites = next_sites(choosing)
-    if not seen or (sites and not far):
+    if not seen:
         return {}
+    kept = sites if far or not sites else sites | next_sites(_again(choosing))
     ways = {offer: offer.word.number for offer in offers(choosing) if offer.word and offer.word.type is Ty.DIRECTIONS}
     found, ends = dict[int, Offer](), dict.fromkeys(ways, seen)
     for _ in range(len(board.sites) if far else 1):
@@ -283,7 +284,7 @@ def that_way(board: Board, choosing: Choosing, far: bool = False) -> dict[int, O
             others = reduce(or_, (there for other, there in ends.items() if other is not offer), seen)
             found |= dict.fromkeys(site_numbers(end & ~others), offer)
         seen = reduce(or_, ends.values(), seen)
-    return {site: offer for site, offer in found.items() if site not in sites}
+    return {site: offer for site, offer in found.items() if site not in kept}
 
 
 def with_card(position: Position, choosing: Choosing, site: int) -> str | None:

@@ -778,7 +778,7 @@ def test_a_site_farther_that_way_says_the_direction_also_where_another_site_can_
     index = game.program.board.index
     play = Play(Table(game, {}, 1, "2026-01-01"))
     play.click(index["b2"])
-    assert names_of(play.shown, play.lit()) == ["b3", "e2"]
+    assert names_of(play.shown, play.lit()) == ["b3", "c2", "c3", "e2"], "what lies next to it that way is lit, too"
     assert play.click(index["b4"]).played and play.table.turns[0].text == "b2 north"
 
 
@@ -789,6 +789,14 @@ def test_another_piece_farther_that_way_is_chosen_instead() -> None:
     play.click(index["b2"])
     assert play.click(index["e2"]).message == "The Man on e2 is chosen now."
     assert names_of(play.shown, play.lit()) == ["e3"], "nothing lies beyond the edge"
+
+
+def test_a_site_next_to_it_says_the_direction_also_where_another_site_can_be_chosen() -> None:
+    """But for a piece that a move can begin with, as on b3: it is chosen instead."""
+    shove = SHOVES.partition("turn:\n")[2].partition("when")[0]
+    lines = f'    either:\n{shove.replace("    ", "        ")}    or "far":\n        choose man in mine\n'
+    lines += "        choose spot in e5\n        move man to spot\n"
+    assert ways(SHOVES.replace(shove, lines), "b2") == {"c2": "east", "c3": "northeast"}
 
 
 def test_a_site_says_no_direction_where_that_is_not_clear_or_sites_can_be_chosen() -> None:
