@@ -52,7 +52,7 @@ def play_game(
         players: the two.
         number: of the game.
         seed: of the match.
-        most_plies: a game that is longer is a draw.
+        most_plies: a game in which players have made so many is a draw; results of chance are none.
 
     Raises:
         ContestantError: one of them cannot play this game at all.
@@ -84,7 +84,7 @@ def play_game(
             players[at].begin(line)
         while line.position.result is None:
             position = line.position
-            if len(line.moves) >= most_plies:
+            if sum(not move.chance for move in line.moves) >= most_plies:
                 return told(0.5, "plies", f"broken off after {most_plies} plies, counted as a draw")
             moves = position.moves()
             if position.is_chance:

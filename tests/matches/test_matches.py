@@ -85,6 +85,16 @@ def test_a_long_game_is_broken_off() -> None:
     assert "of 2: 2 broken off at the limit of plies, as draws" in "\n".join(lines_of(match, state))
 
 
+def test_throws_do_not_make_a_game_long() -> None:
+    """Only what players do is counted: a turn of the Royal Game of Ur has four throws."""
+    contest = Contest(0.1)
+    players = contestant("random", contest), contestant("random", contest)
+    match = Match(players, contest, 2, RandomOpenings(2), most_plies=30)
+    state = MatchState(match.sprt)
+    play_match(gdl.load("royal-game-of-ur"), match, state, lambda: None)
+    assert all(game.ending == "plies" and len(game.moves) > 100 for game in state.games)
+
+
 def test_a_match_is_data() -> None:
     """Of numbers that JSON has."""
     match, state = played("random", fake("die"), 2, sprt=(0.0, 20.0))

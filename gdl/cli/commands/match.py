@@ -43,7 +43,7 @@ from gdl_interpreter.characters import json_text
     metavar="PLIES",
     default=600,
     show_default=True,
-    help="A game of so many plies is a draw.",
+    help="A game of so many plies of the players is a draw.",
 )
 @MEMORY
 @click.option("--json", "as_json", is_flag=True, help="Print everything, with all games, as JSON.")
