@@ -77,7 +77,7 @@ def test_what_a_text_does_not_say_is_not_pickled() -> None:
     thrown = gdl.loads(DICE).start()
     thrown = thrown.play(thrown.moves()[0])
     assert thrown.data.rolls
-    with pytest.raises(MachineError, match="nature has thrown"):
+    with pytest.raises(MachineError, match="chance has brought"):
         pickle.dumps(thrown)
     with pytest.raises(MachineError, match="no game"):
         pickle.dumps(Position.start(Machine(gdl.loads(SMALL).program)))
