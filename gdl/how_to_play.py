@@ -204,7 +204,7 @@ def _no_example(name: str, loaded: Loaded) -> str:
         names = [
             each.name for each in _written(loaded) if each.variant is None or each.span.source == loaded.source.name
         ]
-        meant = did_you_mean(name, names)
-        return f"there is no example `{name}`" + (f"; {meant}" if meant else "")
+        meant = did_you_mean(name, names) or "`[board]` is the position in which a game begins"
+        return f"there is no example `{name}`; {meant}"
     here = "the game itself" if loaded.variant is None else f"the variant `{loaded.variant}`"
     return f"the example `{name}` is of the variant `{variant.name}`, not of {here}"

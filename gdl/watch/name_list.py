@@ -53,6 +53,8 @@ class AskName(ModalScreen[int | None]):
         self._stands = False
         self._early: list[events.Key] = []
         """Keys that were pressed before the list stood."""
+        self._enter_waits = False
+        """Was Enter the last key, while nothing was listed yet that it could choose?"""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="window"):
@@ -64,6 +66,7 @@ class AskName(ModalScreen[int | None]):
 
     def on_mount(self) -> None:
         """Begin with the first."""
+        self.query_one("#title", Static).update(Text(self._title))
         self._list(None)
         self.set_focus(self.query_one("#names"))
         self._stands = True
@@ -91,11 +94,13 @@ class AskName(ModalScreen[int | None]):
             names: what there is to choose from.
             coming: as above.
         """
-        before = self._names[self.chosen] if self.is_mounted and self.chosen is not None else None
+        before = self._names[self.chosen] if self._stands and self.chosen is not None else None
         self._title, self._names, self._coming = title, tuple(names), coming
-        if self.is_mounted:
+        if self._stands:
             self.query_one("#title", Static).update(Text(title))
             self._list(before)
+            if self._enter_waits:
+                self._chosen()
 
     def _list(self, at: str | None) -> None:
         """List what fits what is typed, with the cursor on this name, or else on the first."""
@@ -133,6 +138,7 @@ class AskName(ModalScreen[int | None]):
             return False  # the window has closed
         search, names = self.query_one("#search", Input), self.query_one("#names", OptionList)
         typing = self.focused is search
+        self._enter_waits = False
         if event.key == "enter":
             self._list(
                 None if self.chosen is None else self._names[self.chosen]
@@ -162,6 +168,8 @@ class AskName(ModalScreen[int | None]):
     def _chosen(self) -> None:
         if self.chosen is not None:
             self.dismiss(self.chosen)
+        else:
+            self._enter_waits = bool(self._coming)
 
     def action_cancel(self) -> None:
         """List all names again; where all are listed, choose none."""

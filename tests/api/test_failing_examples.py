@@ -311,7 +311,7 @@ def test_what_fails_when_the_game_is_over_is_told_where_nature_begins_each_turn(
     )
     (outcome,), _ = run_examples(str(file))
     (failure,) = outcome.failures
-    assert "`count(A Man)` is 1" in failure.message and not any("nature" in note for note in failure.notes)
+    assert "`count(A Man)` is 1" in failure.message and not any("chance" in note for note in failure.notes)
 
 
 def test_a_move_that_cannot_be_played_is_told_with_whole_moves_and_without_blocks_that_are_not_reached(

@@ -196,13 +196,17 @@ def test_a_kept_game_has_its_text_and_another_one_when_that_changes(tmp_path: Pa
             assert isinstance(example, Board) and example.caption == "centre"
 
 
+START = "`[board]` is the position in which a game begins"
+"""What is said where no example is called so."""
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
         ("[board after a1; a1]", "this board cannot be shown: `a1` cannot be played: "),
         ("[board after z9]", "this board cannot be shown: `z9` cannot be played: "),
         ("[board after event storm]", "this board cannot be shown: "),
-        ("[board of nothing]", "this board cannot be shown: there is no example `nothing`"),
+        ("[board of nothing]", f"this board cannot be shown: there is no example `nothing`; {START}"),
         ("[board of centres]", "this board cannot be shown: there is no example `centres`; did you mean `centre`?"),
     ],
 )
@@ -260,7 +264,7 @@ def test_the_nearest_example_of_a_name_is_shown_and_none_of_a_variant(tmp_path: 
     for name, reason in (
         ("lost", "the example `lost` is of the variant `other`, not of the game itself"),
         ("centres", "there is no example `centres`; did you mean `centre`?"),
-        ("losts", "there is no example `losts`"),
+        ("losts", f"there is no example `losts`; {START}"),
     ):
         file.write_text(f'game "More" extends "rows"\nrules:\n    [board of {name}]\n{ONE}')
         (failure,) = (failure for outcome in run_examples(str(file))[0] for failure in outcome.failures)

@@ -563,6 +563,36 @@ def test_examples_that_are_still_running_come_into_the_list(tmp_path: Path, monk
     asyncio.run(run())
 
 
+def test_enter_waits_for_the_first_example_that_fits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless another key is pressed behind it."""
+    may_go_on = Event()
+
+    def later(reading: Reading, verdicts: Verdicts) -> Iterator[Outcome]:
+        may_go_on.wait(60)
+        yield from outcomes(reading, verdicts)
+
+    monkeypatch.setattr(watch_screen, "outcomes", later)
+
+    async def run(keys: str, chosen: bool) -> None:
+        may_go_on.clear()
+        path = tmp_path / "corners.gdl"
+        path.write_text(TEXT)
+        screen = WatchScreen(str(path), {}, Style(colour=True))
+        async with RoomApp(screen).run_test(size=(110, 36)) as pilot:
+            try:
+                await until(pilot, lambda: screen.reading.game is not None)
+                await pilot.press(*keys.split())
+                await until(pilot, lambda: "the examples are still running" in screen_text(screen.room))
+            finally:
+                may_go_on.set()
+            await ready(pilot, screen)
+            await pilot.pause()
+            assert ("came to an end: the first moves" in said(screen, "#message")) == chosen
+
+    asyncio.run(run("x f enter", True))
+    asyncio.run(run("x f enter i", False))
+
+
 def test_where_there_is_no_example_the_list_closes_and_that_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
