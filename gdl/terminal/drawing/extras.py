@@ -52,8 +52,9 @@ def inside_of(scene: Scene, number: int) -> str:
         number: of the site.
     """
     content = scene.contents.get(number)
-    men = " ".join(scene.glyphs.owned(player) + count for player, count in scene.men_on(number))
-    return content.text if content is not None and content.stands else men or scene.mark(number) or " "
+    if content is not None and content.stands:
+        return content.text
+    return scene.men_written(number) or scene.mark(number) or " "
 
 
 def put_extra(canvas: Canvas, scene: Scene, number: int, at: tuple[int, int]) -> None:

@@ -105,6 +105,13 @@ class Scene:
         found = [label for label in self.looks.labels if label.site == number and label.value != "0"]
         return [(label.player, label.value) for label in found if label.player is not None]
 
+    def men_written(self, number: int) -> str:
+        """The same in glyphs; "" if nothing is drawn there.
+
+        number: of the site.
+        """
+        return " ".join(self.glyphs.owned(player) + count for player, count in self.men_on(number))
+
     @cached_property
     def glyphs(self) -> Glyphs:
         """What pieces are drawn as."""

@@ -50,7 +50,7 @@ def paint_extra(canvas: Canvas, scene: Scene, number: int, box: Rectangle) -> No
     canvas.fill(box, scene.shade(number) or "plain")
     canvas.place(number, box)
     token, content = scene.token(number), scene.contents.get(number)
-    men = " ".join(scene.glyphs.owned(player) + count for player, count in scene.men_on(number))
+    men = scene.men_written(number)
     if token is not None:
         put_token(canvas, box, token, scene.style.unicode)
     elif content is not None and content.stands:
