@@ -298,7 +298,7 @@ def test_a_pair_may_be_typed_behind_what_was_chosen_before() -> None:
         "pair b1-c1 north",  # a rule is against it in the other order
         "pair a1-c1 north",  # no pair
         "step a2-a1",  # a piece and where it goes
-        "shift b1-c1-b2",  # what the place behind means may depend on which of the two comes first
+        "shift b1-c1-c2",  # what the place behind means may depend on which of the two comes first
     ],
 )
 def test_what_is_no_move_in_either_order_is_not_turned_round(line: str) -> None:
