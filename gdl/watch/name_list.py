@@ -50,7 +50,8 @@ class AskName(ModalScreen[int | None]):
         super().__init__()
         self._title, self._names, self._coming = title, tuple(names), coming
         self._shown: list[int] = []
-        self._stands = False
+        self.stands = False
+        """Is the list drawn, so that keys work at once?"""
         self._early: list[events.Key] = []
         """Keys that were pressed before the list stood."""
         self._enter_waits = False
@@ -69,13 +70,13 @@ class AskName(ModalScreen[int | None]):
         self.query_one("#title", Static).update(Text(self._title))
         self._list(None)
         self.set_focus(self.query_one("#names"))
-        self._stands = True
+        self.stands = True
         for event in self._early:
             self._press(event)
 
     async def takes_key(self, event: events.Key) -> bool:
         """Keys work in the order in which they are pressed, however fast, also before the list stands."""
-        if not self._stands:
+        if not self.stands:
             self._early.append(event)
             return True
         return self._press(event)
@@ -94,9 +95,9 @@ class AskName(ModalScreen[int | None]):
             names: what there is to choose from.
             coming: as above.
         """
-        before = self._names[self.chosen] if self._stands and self.chosen is not None else None
+        before = self._names[self.chosen] if self.stands and self.chosen is not None else None
         self._title, self._names, self._coming = title, tuple(names), coming
-        if self._stands:
+        if self.stands:
             self.query_one("#title", Static).update(Text(title))
             self._list(before)
             if self._enter_waits:

@@ -248,9 +248,14 @@ class WatchScreen(RoomScreen):
         marks |= dict.fromkeys(trial.play.chosen(), "chosen") | dict.fromkeys(self._marked, "chosen")
         return Shown(draw, self.colours, marks)
 
+    @property
+    def stands(self) -> bool:
+        """Is this screen there to be drawn on? Not any more where somebody has just left it."""
+        return self.is_mounted and self.app.is_running and self in self.app.screen_stack
+
     def update(self, message: str | None = None) -> None:
         """Show what there is now; `message`: what is to be said, None leaves what was said."""
-        if not self.is_mounted:
+        if not self.stands:
             return
         colours, board = self.colours, self.query_one("#board", BoardWidget)
         board.show(self._shown())
@@ -857,7 +862,7 @@ class WatchScreen(RoomScreen):
 
     def _offer_examples(self) -> None:
         """List the examples as they are now, if the window that lists them is open."""
-        window = self.app.screen
+        window = self.app.screen if self.stands else self
         if not isinstance(window, AskName) or self.reading.game is None:
             return
         self._examples = self._here()
