@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from unicodedata import category, east_asian_width
 
 from gdl.check import scope as places
@@ -18,16 +19,29 @@ from gdl.check.statements.assignments import declared_type
 from gdl.check.types import Base, Type
 from gdl.diagnostics import Advice, Stopped, did_you_mean, respelt
 from gdl.diagnostics.edits import replace
+from gdl.infra.by_identity import ByIdentity
 from gdl.infra.cells import clusters, width
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl_interpreter.board import DIRECTIONS, SHAPES
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS
 
 _SPECIAL = {"player": ("team",), "kind": ("letter", "symbol", "neutral", "unsaid")}
 _CLASSES = ("cells", "edges", "vertices")
+
+_MENTIONED: ByIdentity[tuple[tuple[str, Span], ...]] = ByIdentity()
+"""The classes that parts of a tree name: where one is typed in an editor, the others stay the objects that they are."""
+
+
+def _classes_in(node: t.Node, budget: Budget) -> tuple[tuple[str, Span], ...]:
+    """The classes of sites that a part of the tree names, and where."""
+    named = (each for each in names_in(node, budget) if each.name in _CLASSES)
+    return tuple((each.name, each.name_span if isinstance(each, t.Call) else each.span) for each in named)
+
+
 _TABLES = ((), ("player",), ("site",), ("piece",), ("player", "site"))
 
 
@@ -325,9 +339,10 @@ class Headings:
             *(rules.board, rules.options, rules.supplies, rules.examples, rules.notations),
         )
         found: dict[str, Span] = {}
-        for node in names_in(parts, self.known.budget):
-            if node.name in _CLASSES:
-                found.setdefault(node.name, node.name_span if isinstance(node, t.Call) else node.span)
+        for node in nodes_in(parts, self.known.budget, within=False):
+            if isinstance(node, t.Node):
+                for name, span in _MENTIONED.get(node, partial(_classes_in, node, self.known.budget)):
+                    found.setdefault(name, span)
         return found
 
     def state(self, state: d.State) -> typed.TypedState:

@@ -20,8 +20,14 @@ def binders_in(part: object, budget: Budget) -> set[str]:
     return {each.name for each in nodes_in(part, budget) if isinstance(each, t.Binder)}
 
 
-def nodes_in(part: object, budget: Budget) -> Iterator[object]:
-    """All nodes of a part of the tree, each before those in it."""
+def nodes_in(part: object, budget: Budget, within: bool = True) -> Iterator[object]:
+    """All nodes of a part of the tree, each before those in it.
+
+    Args:
+        part: a part of the tree.
+        budget: what looking may cost.
+        within: those in nodes, too; False: only those that are in no other.
+    """
     todo: list[object] = [part]
     while todo:
         budget.spend(1)
@@ -31,7 +37,7 @@ def nodes_in(part: object, budget: Budget) -> Iterator[object]:
             todo.extend(reversed(each))
         elif isinstance(each, dict):
             todo.extend(reversed(each.values()))
-        else:
+        elif within or not isinstance(each, t.Node):
             for name in _fields(type(each)):
                 part = getattr(each, name)
                 if part is not None and not isinstance(part, _LEAVES):

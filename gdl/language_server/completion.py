@@ -157,6 +157,10 @@ def _around(
     if len(rows) > MOST_ROWS_TRIED or grammar_tree("\n".join([row, *behind]) + "\n") is None:
         behind = [""] * len(behind)
     lines = [*analysis.lines]
+    for other in pieces(taken_out(analysis.source.text).text):
+        if other.text.startswith("example"):  # no name of the rules means something else for what examples say
+            first = other.first_line - 1
+            lines[first : first + other.text.count("\n")] = [""] * other.text.count("\n")
     tried = [*row.split("\n"), *behind]
     lines[piece.first_line - 1 : piece.first_line - 1 + len(tried)] = tried
     with_name = analyst.analyse(Source(analysis.source.name, "\n".join(lines)), analysis.loaded.folder, budget)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from typing import NamedTuple
 
 from gdl.check.signatures import BUILT_IN
-from gdl.check.uses import Sort
+from gdl.check.uses import Meaning, Sort
 from gdl.language_server.analysis import Analysis
 from gdl.language_server.names import mentions
 from gdl.loading import standard_library
@@ -48,8 +48,13 @@ _OF_SORT = {
     Sort.EVENT: "event",
 }
 _LANGUAGE = frozenset({Sort.LIBRARY, Sort.BUILT_IN, Sort.DIRECTION})
-_SIGNS = frozenset({Kind.SIGN, Kind.FOREIGN})
-_TEXTS = frozenset({Kind.STRING, Kind.UNCLOSED, Kind.CURLY, Kind.SINGLE})
+_GIVEN, _OF_LANGUAGE = ("declaration",), ("defaultLibrary",)
+_OF_KIND = {
+    Kind.COMMENT: "comment",
+    Kind.NUMBER: "number",
+    **dict.fromkeys((Kind.SIGN, Kind.FOREIGN), "operator"),
+    **dict.fromkeys((Kind.STRING, Kind.UNCLOSED, Kind.CURLY, Kind.SINGLE), "string"),
+}
 _LOOKS = frozenset(word for words in WORDS.values() for word in words)
 _WORDS = frozenset({"numbered", "lettered", "downward", "also", "called", "highest", "lowest", "extends", "because"})
 """Words that the grammar knows in their places, and that may be names in others."""
@@ -70,6 +75,7 @@ def highlighted(analysis: Analysis) -> Iterator[Coloured]:
     known = {(each.span.line, each.span.column): each for each in mentions(analysis, (analysis.uses,)).values()}
     declared, library = analysis.declared, standard_library()
     for_players = _lines_for_players(analysis)
+    of_words: dict[str, tuple[str, tuple[str, ...]]] = {}
     for line, row in enumerate(analysis.lines, start=1):
         if line in for_players:
             said = row.strip()
@@ -77,32 +83,34 @@ def highlighted(analysis: Analysis) -> Iterator[Coloured]:
                 yield Coloured(line, len(row) - len(row.lstrip()) + 1, len(said), "string")
             continue
         for kind, text, _, column in tokens(row):
-            if kind is Kind.COMMENT:
-                yield Coloured(line, column, len(text), "comment")
-            elif kind in _TEXTS:
-                yield Coloured(line, column, len(text), "string")
-            elif kind is Kind.NUMBER:
-                yield Coloured(line, column, len(text), "number")
-            elif kind in _SIGNS:
-                yield Coloured(line, column, len(text), "operator")
-            elif kind in (Kind.NAME, Kind.CAP):
+            if kind is Kind.NAME or kind is Kind.CAP:
                 mention = known.get((line, column))
                 if mention is not None and len(mention.meaning.name) == len(text):
                     sort = mention.meaning.sort
-                    more = ("declaration",) if mention.gives else ("defaultLibrary",) if sort in _LANGUAGE else ()
+                    more = _GIVEN if mention.gives else _OF_LANGUAGE if sort in _LANGUAGE else ()
                     yield Coloured(line, column, len(text), _OF_SORT[sort], more)
-                elif text in RESERVED:
-                    yield Coloured(line, column, len(text), "keyword")
-                elif text in declared:
-                    yield Coloured(line, column, len(text), _OF_SORT[declared[text].sort])
-                elif text in _WORDS:
-                    yield Coloured(line, column, len(text), "keyword")
-                elif text in DIRECTIONS or text in _LOOKS:
-                    yield Coloured(line, column, len(text), "enumMember", ("defaultLibrary",))
-                elif text in BUILT_IN or text in library or text in SHAPES:
-                    yield Coloured(line, column, len(text), "function", ("defaultLibrary",))
-                else:
-                    yield Coloured(line, column, len(text), "variable")
+                    continue
+                found = of_words.get(text)
+                if found is None:
+                    found = of_words[text] = _unmentioned(text, declared, library)
+                yield Coloured(line, column, len(text), *found)
+            elif (what := _OF_KIND.get(kind)) is not None:
+                yield Coloured(line, column, len(text), what)
+
+
+def _unmentioned(text: str, declared: Mapping[str, Meaning], library: Container[str]) -> tuple[str, tuple[str, ...]]:
+    """What a word is of which the checker says nothing there, and what else."""
+    if text in RESERVED:
+        return "keyword", ()
+    if text in declared:
+        return _OF_SORT[declared[text].sort], ()
+    if text in _WORDS:
+        return "keyword", ()
+    if text in DIRECTIONS or text in _LOOKS:
+        return "enumMember", _OF_LANGUAGE
+    if text in BUILT_IN or text in library or text in SHAPES:
+        return "function", _OF_LANGUAGE
+    return "variable", ()
 
 
 def _lines_for_players(analysis: Analysis) -> frozenset[int]:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from gdl.check.merge import head
 from gdl.check.uses import Meaning, Sort, Uses
+from gdl.infra.by_identity import ByIdentity
 from gdl.language_server.analysis import Analysis
 from gdl.language_server.texts import Place, holds
 from gdl.loading import standard_library
@@ -46,7 +48,11 @@ def written_names(tree: d.Rulebook) -> Iterator[tuple[Span, Sort | None, str, bo
         where each stands; its sort, None if that depends on what is declared; the name; does it get it there?
     """
     for declaration in tree.declarations:
-        yield from _written_in(declaration)
+        yield from _WRITTEN.get(declaration, partial(_written_tuple, declaration))
+
+
+def _written_tuple(declaration: d.Declaration) -> tuple[tuple[Span, Sort | None, str, bool], ...]:
+    return tuple(_written_in(declaration))
 
 
 def _written_in(declaration: d.Declaration) -> Iterator[tuple[Span, Sort | None, str, bool]]:
@@ -113,6 +119,8 @@ def _parts(kind: type[t.Node]) -> tuple[str, ...]:
 
 
 _PARTS: dict[type[t.Node], tuple[str, ...]] = {}
+_WRITTEN: ByIdentity[tuple[tuple[Span, Sort | None, str, bool], ...]] = ByIdentity()
+"""What is written in headings: where one is typed, the others stay the objects that they are."""
 
 
 def mentions(analysis: Analysis, uses: Iterable[Uses]) -> dict[Span, Mention]:

@@ -238,18 +238,15 @@ def answer_semantic_tokens(question: Question, params: lsp.SemanticTokensParams)
     data: list[int] = []
     line, units, row, encoding = 1, 0, question.analysis.lines[0], question.converter.encoding
     for each in highlighting.highlighted(question.analysis):
-        below = each.line - line
+        at, column, length, what, more = each
+        below = at - line
         if below:
-            line, units, row = each.line, 0, question.analysis.lines[each.line - 1]
-        start = units_before(row, each.column, encoding)
-        length = units_before(row, each.column + each.length, encoding) - start
-        data += (
-            below,
-            start - units,
-            length,
-            _TYPE_NUMBERS[each.what],
-            sum(map(_MODIFIER_BITS.__getitem__, each.more)),
-        )
+            line, units, row = at, 0, question.analysis.lines[at - 1]
+        start = column - 1
+        if not row.isascii():
+            start = units_before(row, column, encoding)
+            length = units_before(row, column + length, encoding) - start
+        data += (below, start - units, length, _TYPE_NUMBERS[what], sum(map(_MODIFIER_BITS.__getitem__, more)))
         units = start
     return lsp.SemanticTokens(data)
 
