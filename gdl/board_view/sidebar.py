@@ -199,7 +199,8 @@ def _supplies(view: View, player: int, short: bool) -> list[Line]:
         stock = view.position.stock(name, kind.name)
         if stock:
             name_of_kind = view.glyphs.kinds[k] if short else kind.name
-            parts.append(((f"{stock} ", ""), (name_of_kind, f"player:{player}")))
+            times = view.style.pick("×", "x")  # behind the name, which is that of one of them
+            parts.append(((name_of_kind, f"player:{player}"), (f"{times}{stock}", "")))
     return parts
 
 

@@ -345,7 +345,7 @@ def test_many_values_stand_one_behind_the_other_and_no_supply_of_none_is_told() 
         assert told[:2] == [" 0 loud turns  0 far turns", " 0 quiet turns" if held else " 2 quiet turns"]
         assert held or told[2] == " hurt: c3, d4"  # a list has a line of its own
         players = ["".join(text for text, _ in line) for line in player_lines(view, 30)]
-        assert any("in hand: 1 Man" in line for line in players) is held
+        assert any("in hand: Man×1" in line for line in players) is held
         assert not any("0 Man" in line for line in players)
 
 

@@ -160,7 +160,7 @@ def test_words_of_a_rulebook_are_only_words() -> None:
 def test_what_is_not_on_the_board_is_told_below_it() -> None:
     rules = program(board("grid", 2, 2), "Red Blue", "Man King", supply=2, put=[Put("Red Man", "a1")])
     text = svg_of(start(rules))
-    assert words(text, "told") == ["Red", "in hand: 1 Man, 2 King", "Blue", "in hand: 2 Man, 2 King"]
+    assert words(text, "told") == ["Red", "in hand: Man×1, King×2", "Blue", "in hand: Man×2, King×2"]
     assert len(drawn(text, "circle", "o0")) == 2 and len(drawn(text, "circle", "last")) == 1
     assert not words(svg_of(start(program(board("grid", 2, 2), "Red Blue", "Man King"))), "told")
 
