@@ -49,6 +49,8 @@ class Analyst:
         """Is the position on the board looked at for as long as one looks at it?"""
         self.ready = False
         """Has anybody begun to think, so that all is made that this needs?"""
+        self.all_heard = True
+        """Has all been taken in that comes of the question asked last?"""
         self.heard = heard
         self._task: Asked | None = None
         self._kind = ""
@@ -83,8 +85,8 @@ class Analyst:
 
     @property
     def reviewed(self) -> bool:
-        """Has the review that was asked for last come to its end?"""
-        return self._kind == "review" and self._task is not None and self._task.result is not None
+        """Has the review that was asked for last come to its end, and has all of it been taken in?"""
+        return self._kind == "review" and self._task is not None and self._task.result is not None and self.all_heard
 
     def choose(self, node: Node, how: Thinking, seed: int) -> Task[Chosen]:
         """Ask for a move.
@@ -137,7 +139,7 @@ class Analyst:
         if self._task is not None:
             self._task.on_change = None
             self._task.stop()
-        self._task, self._kind, self._node = None, "", None
+        self._task, self._kind, self._node, self.all_heard = None, "", None, True
 
     def close(self) -> None:
         """End the process."""
@@ -147,7 +149,7 @@ class Analyst:
     def _asked(self, kind: str, node: Node, task: Asked) -> None:
         if self._task is not None:
             self._task.on_change = None
-        self._task, self._kind, self._node = task, kind, node
+        self._task, self._kind, self._node, self.all_heard = task, kind, node, False
         task.on_change = self.heard
         if task.done or task.ready:
             self.heard()
@@ -159,6 +161,7 @@ class Analyst:
         task, node = self._task, self._node
         if task is None or node is None:
             return
+        self.all_heard = task.done  # asked first: another thread may end it now
         found = task.latest
         self.ready = self.ready or task.ready
         if isinstance(found, Analysis) and found.lines:
@@ -168,7 +171,7 @@ class Analyst:
             self.values.learn(node, found.mover, found.share, found.nodes, found.proven)
         elif isinstance(found, Review):
             self._take_in_review(node, found)
-            if task.done:
+            if self.all_heard:
                 self._lines["review"] = list(review_lines(found, None, True, _numbers(node)))
         elif isinstance(found, Solved) and found.outcome is not None:
             self.values.learn(node, found.mover, (found.outcome + 1) / 2, 10**12, True)

@@ -270,7 +270,7 @@ class GameScreen(RoomScreen):
         self._run_clock()
         self.side.show_facts()
         self.side.show_analysis()
-        if self._reviews and not self.analyst.busy:
+        if self._reviews and self.analyst.all_heard:
             self._reviews = False
             self._tell_review()
         answer = self.draws.answered()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from room.driver import FAST, screen_text
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -245,6 +246,42 @@ def test_who_is_to_move_and_what_to_choose_is_said() -> None:
             await pilot.press("enter")
             await pilot.pause()
             assert "now choose a lit place." in screen_text(app)
+
+    asyncio.run(play())
+
+
+class Hasty(Task[Review]):
+    """Ends just when somebody has looked at what it had come to so far."""
+
+    def __init__(self, looks: int) -> None:
+        """Two moves have turned the game; of the first it tells at once, of the other with the so-many-th look."""
+        first, second = (Reviewed(ply, "O", "a1", "a2", 0.5, 0.2, True) for ply in (2, 4))
+        super().__init__(lambda told: Review((first,) if told == "first" else (first, second), 4), lambda: None)
+        self.tell("first")
+        self.looks = looks
+
+    @property
+    def latest(self) -> Review | None:
+        """What it was just before it ended."""
+        found = super().latest
+        self.looks -= 1
+        if not self.looks:
+            self.finish("all")
+        return found
+
+
+@pytest.mark.parametrize("looks", [1, 2, 3])
+def test_a_review_that_ends_while_one_looks_tells_of_all_of_it(looks: int) -> None:
+    async def play() -> None:
+        app, screen, asked = seated()
+        asked.review = lambda moment, how: Hasty(looks)  # type: ignore[method-assign]
+        async with app.run_test(size=(120, 30)) as pilot:
+            await pilot.pause()
+            for move in ("a3", "b1", "a2", "b3"):
+                screen.table.play(screen.table.position.find(move))
+            await pilot.press("v")
+            await pilot.pause()
+            assert "2 turning points; < and > go to them." in screen_text(app)
 
     asyncio.run(play())
 
