@@ -191,10 +191,9 @@ def next_sites(choosing: Choosing) -> frozenset[int]:
     return frozenset(found)
 
 
-def reach(choosing: Choosing, site: int) -> frozenset[int]:
-    """Where a click on this site leads: the sites that could be clicked behind it."""
-    after = click_site(choosing, site)
-    return next_sites(after) if after is not None else frozenset()
+def sites_left(move: Move, clicks: Sequence[Word]) -> int:
+    """How many sites of a move are still to be chosen behind these clicks."""
+    return sum(word.type is Ty.SITES for word in rest_of(move, clicks) or ())
 
 
 def complete(choosing: Choosing) -> tuple[Move, ...]:

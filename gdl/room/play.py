@@ -18,6 +18,9 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import MachineError, Move, Position
 from gdl_interpreter.reference.text.spoken_names import spoken
 
+_FEW_MOVES = 8
+"""So many moves are written out where it is told what a choice leads to."""
+
 AT_ONCE = 100
 """Throws of a setup that are made before the screen is drawn again."""
 
@@ -276,13 +279,17 @@ class Play:
 
     def _what_then(self, name: str, site: int) -> str:
         """What a site that can be chosen leads to."""
-        offer = self.pointed_at().get(site)
-        after = choosing.click_site(self.choosing, site) if offer is None else choosing.take(self.choosing, offer)
+        offer, after = self.pointed_at().get(site), self._after_site(site)
         if offer is not None and offer.word is not None and offer.word.type is Ty.DIRECTIONS:
             name = f"{name} ({offer.text})"
         if after is None or choosing.played(after) is not None:
             return f"{name} can be chosen."
         return f"{name} can be chosen; then {self._next(after)}."
+
+    def _after_site(self, site: int) -> Choosing | None:
+        """What has been chosen behind a click on a site; None where nothing can be chosen there."""
+        offer = self.pointed_at().get(site)
+        return choosing.click_site(self.choosing, site) if offer is None else choosing.take(self.choosing, offer)
 
     def _next(self, after: Choosing) -> str:
         """What can be chosen next behind some clicks."""
@@ -299,13 +306,25 @@ class Play:
         Args:
             site: the number of the site; None: there is none under the cursor.
         """
-        there = choosing.reach(self.choosing, site) if site is not None else frozenset[int]()
-        if there or site is None or site in self.lit():
-            return there, "" if there else self.why(site)
+        after = self._after_site(site) if site is not None else None
+        there = choosing.next_sites(after) if after is not None else frozenset[int]()
+        if there and after is not None:
+            return there, self._further(after)
+        if site is None or site in self.lit():
+            return there, self.why(site)
         name = self._name_of_chosen(site)
         if not name:
             return there, self.why(site)
         return self.lit(), f"{name} has been chosen; next: {self._next(self.choosing)}."
+
+    def _further(self, after: Choosing) -> str:
+        """The moves that are left behind some clicks, if they go on beyond the places that come next: what a card does
+        is not seen from these."""
+        moves = after.fitting
+        if all(choosing.sites_left(move, after.clicks) < 2 for move in moves):
+            return ""
+        more = f"; and {len(moves) - _FEW_MOVES} more" if len(moves) > _FEW_MOVES else ""
+        return f"{'; '.join(move.text for move in moves[:_FEW_MOVES])}{more}."
 
     def why(self, site: int | None) -> str:
         """Why a site cannot be chosen now, in a sentence."""

@@ -569,6 +569,10 @@ when line(mine, 3): mover wins
     )
     index = cards.start().machine.program.board.index
     play = Play(Table(cards, {"Red": HUMAN, "Blue": HUMAN}, 0, "2026-01-01"))
+    there, told = play.leads(index["red_left"])
+    assert there == {index["a1"], index["b1"]}
+    assert told == "Ace a1-a2; Ace b1-c1; Ace b1-b2."
+    assert play.leads(index["a1"])[1] == "", "the places themselves are marked"
     play.click(index["a1"])
     play.click(index["red_left"])
     assert play.choosing.text == "a1 Ace"
