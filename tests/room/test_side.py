@@ -55,7 +55,7 @@ def test_what_does_not_fit_stands_close_and_then_is_counted() -> None:
         "White to move in this very",
         "long line",
         "▶ White  in the box:",
-        "    3 Man  2 Guard",
+        "    Man×3  Guard×2",
     ]
 
 
