@@ -18,6 +18,7 @@ from gdl.syntax.mistakes import MAX_BYTES
 from gdl.syntax.parser import parse
 from gdl.syntax.reading import read_source
 from gdl.syntax.rules_text import played_text
+from gdl.syntax.words import EXTENDS
 from gdl_interpreter.locking import once
 from gdl_interpreter.program import Span
 from gdl_interpreter.program.budget import Budget
@@ -241,6 +242,7 @@ def _merge(loaded: Loaded) -> None:
     """Make one set of rules of a rulebook and what it extends."""
     rules, reporter = loaded.rules, loaded.reporter
     merge = Merge(rules, reporter)
+    rules.unread = frozenset() if loaded.whole else frozenset({EXTENDS})
     for number, layer in enumerate([*loaded.below, loaded.tree]):
         rules.variants, rules.examples = {}, []
         merge.layer(layer.declarations, over=number > 0)
@@ -281,7 +283,7 @@ def _extended(loaded: Loaded, budget: Budget, reading: Reading) -> tuple[list[d.
         texts.append(below.text)
         names.append(game.extends)
         game = _game(layers[0])
-    return layers, texts, True
+    return layers, texts, EXTENDS not in layers[0].unread
 
 
 def _game(tree: d.Rulebook) -> d.Game | None:

@@ -16,6 +16,7 @@ from gdl.diagnostics import Advice, Reporter, did_you_mean
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.rules_text import USUAL
+from gdl.syntax.words import EXTENDS
 from gdl_interpreter.characters import folded
 from gdl_interpreter.program import NOWHERE, Span
 
@@ -231,7 +232,7 @@ class Merge:
             if passage.what != USUAL:
                 yield passage
                 continue
-            if not usual:
+            if not usual and EXTENDS not in self.rules.unread:
                 hint = "`[usual]` is the text for players that this one replaces; what stands here is new"
                 self.reporter.error("E206", "there is no `usual` here: nothing is replaced", passage.span, hint)
             yield from usual
@@ -304,6 +305,8 @@ class Merge:
 
     def check_settings(self, variant: d.Variant) -> None:
         """What a variant sets must be an option."""
+        if EXTENDS in self.rules.unread:
+            return  # what is extended may have it
         own = {i.name for each in variant.declarations if isinstance(each, d.Options) for i in each.items}
         for setting in variant.settings:
             if setting.name not in self.rules.options and setting.name not in own and setting.name != "players":

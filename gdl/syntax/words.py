@@ -34,6 +34,9 @@ RESERVED = HEADINGS | STATEMENTS | OUTCOMES | EXPRESSIONS | PREPOSITIONS
 NAMES = frozenset({"players", "supply", "none", "true", "false"})
 """Reserved words that are also values."""
 
+EXTENDS: Final = "extends"
+"""Among the words of headings that could not be read: they may say what rulebook is extended, and it is not known."""
+
 _BODIES = word_set("turn setup when example rules")
 """Headings that give nothing a name."""
 
@@ -41,10 +44,19 @@ _BODIES = word_set("turn setup when example rules")
 def words_of(text: str) -> frozenset[str]:
     """The words of a heading that cannot be read: what it may be, and what it may give a name to."""
     words = re.findall(r"\w+", text)
-    if words[:1] == ["extends"]:
-        return HEADINGS
+    if words[:1] == [EXTENDS]:
+        return HEADINGS | {EXTENDS}
     meant = [w for word in words[:1] for w in difflib.get_close_matches(word.lower(), HEADINGS, n=2, cutoff=0.6)]
-    return frozenset(meant if _BODIES.intersection(meant) else [*meant, *words])
+    found = frozenset(meant if _BODIES.intersection(meant) else [*meant, *words]) - {EXTENDS}
+    return found | {EXTENDS} if "game" in meant and _may_extend(text.lstrip().partition("\n")[0]) else found
+
+
+def _may_extend(line: str) -> bool:
+    """Does the first line of a `game` that cannot be read say that it extends another rulebook, or nearly so?"""
+    if EXTENDS in re.findall(r"\w+", line):  # where a quote is missing, it may stand between two others
+        return True
+    words = [word.lower() for word in re.findall(r"\w+", re.sub(r'"[^"]*"', " ", line))]
+    return any(OTHER_WORDS.get(word) == EXTENDS or difflib.get_close_matches(word, [EXTENDS]) for word in words)
 
 
 OTHER_WORDS: Final = {
