@@ -152,9 +152,8 @@ def _of_part(part: Part, sources: Sources) -> Iterator[tuple[Rule, Callable[[Cou
     if isinstance(part, s.Stmt) and not _is_label(part):
         yield _rule("statement", part.span, sources), partial(_done, part.span)
     match part:
-        case s.Branch(body=body):
-            span = body[0].span if body and part.label is None else part.span
-            yield _rule("branch", span, sources), lambda counts: counts.finished[part.span]
+        case s.Branch():
+            yield _rule("branch", part.place, sources), lambda counts: counts.finished[part.span]
         case s.If(otherwise=()):
             yield _rule("condition", part.span, sources, ": not so"), partial(_passed_by, part)
         case s.Require():

@@ -91,7 +91,9 @@ class _Instrumenter:
                 other = (self._arm(otherwise[0].span, "else"), *block(otherwise)) if otherwise else ()
                 return replace(node, arms=done, otherwise=other)
             case s.First():
-                return replace(node, body=self._way(node.body, "first"), otherwise=self._way(node.otherwise, "else"))
+                return replace(
+                    node, body=self._way(node, node.body, "first"), otherwise=self._way(node, node.otherwise, "else")
+                )
             case s.Keep() | s.For() | s.RepeatTimes() | s.RepeatWhile():
                 return replace(node, body=block(node.body))
             case s.Do(function=name) if name not in self.met:
@@ -102,13 +104,15 @@ class _Instrumenter:
     def _arm(self, span: Span, under: str | None = None) -> s.Stmt:
         return self.counter(Place("if", span, under=under))
 
-    def _way(self, body: s.Block, under: str) -> s.Block:
-        """A block of a `first`; one with a label is a branch already."""
+    def _way(self, node: s.First, body: s.Block, under: str) -> s.Block:
+        """A block of a `first`; one with a label is a branch already. Where the first one begins with ways of its own,
+        it stands at `first`."""
         if not body or (len(body) == 1 and isinstance(body[0], s.Either) and len(body[0].branches) == 1):
             return self.block(body)
-        return (self.counter(Place("branch", body[0].span, under=under)), *self.block(body))
+        has_ways = under == "first" and isinstance(body[0], s.Either | s.First)
+        span = node.span if has_ways else body[0].span
+        return (self.counter(Place("branch", span, under=under)), *self.block(body))
 
     def _branch(self, branch: s.Branch) -> s.Branch:
         word = None if branch.label is None else self.program.labels[branch.label].text
-        span = branch.body[0].span if branch.body and word is None else branch.span
-        return replace(branch, body=(self.counter(Place("branch", span, word)), *self.block(branch.body)))
+        return replace(branch, body=(self.counter(Place("branch", branch.place, word)), *self.block(branch.body)))

@@ -51,6 +51,14 @@ def test_without_examples_nothing_is_run() -> None:
     assert len(missing("")) == len(covered(""))
 
 
+def test_a_way_that_begins_with_ways_has_its_own_line() -> None:
+    """It is not told by the words of the first of those."""
+    within = "    or:\n        either:\n            met = false\n        or:\n            require met\n"
+    rules = RULES.replace("define crown", f"{within}define crown")
+    found = [(each.rule.span.line, each.rule.what) for each in covered("", rules) if each.rule.sort == "branch"]
+    assert (15, "or:") in found and (17, "met = false") in found and (19, "require met") in found
+
+
 def test_what_an_example_has_run() -> None:
     assert missing('example "a start":\n    illegal "b1"\n') == [
         '12 branch or "crown":',

@@ -162,6 +162,46 @@ def test_both_blocks_of_a_first_are_ways_to_move(tmp_path: Path) -> None:
     }
 
 
+WITHIN = """players A, B
+board grid(3, 2)
+piece Man
+turn:
+    first:
+        either "low":
+            choose spot in row(1) and empty
+            place Man on spot
+        or "none":
+            require ply > 9
+    else:
+        either "high":
+            choose spot in row(2) and empty
+            place Man on spot
+        or:
+            either "wait":
+                pass
+            or:
+                require ply > 9
+when ply is 6: draw
+"""
+
+
+def test_a_way_that_begins_with_ways_stands_where_it_begins(tmp_path: Path) -> None:
+    """It has a line of its own, and is not told by the words of the first of those."""
+    file = tmp_path / "within.gdl"
+    file.write_text(WITHIN, encoding="utf-8")
+    _, used = play_batch(batch(str(file), 10))
+    assert sorted((rule.line, rule.what) for rule in used.used if rule.kind == "branch") == [
+        (5, "first:"),
+        (6, '"low"'),
+        (9, '"none"'),
+        (12, '"high"'),
+        (12, 'else: either "high":'),
+        (15, "or:"),
+        (16, '"wait"'),
+        (19, "require ply > 9"),
+    ]
+
+
 def _rule(used: Used, what: str) -> Rule:
     return next(rule for rule in used.used if rule.what == what)
 

@@ -291,6 +291,12 @@ class Branch:
     body: Block
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
+    @property
+    def place(self) -> Span:
+        """Where it is told of: at its word, or else at what it begins with, if that is no such choice itself."""
+        told = self.label is None and self.body and not isinstance(self.body[0], Either | First)
+        return self.body[0].span if told else self.span
+
 
 @frozen
 class Either(Stmt):
