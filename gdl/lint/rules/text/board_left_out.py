@@ -63,11 +63,13 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
 def _not_taken_over(subject: Subject, boards: list[d.Passage]) -> Iterator[Diagnostic]:
     """How many of these boards are left out of the text that a rulebook has of what it extends."""
     budget = Budget(min(_MOST, subject.budget.left // 4))
-    reasons = list[str]()
+    reasons, left_out = list[str](), list[d.Passage]()
     try:
         for each in boards:
             reason = _refusal(subject, subject.main, each, budget)
-            reasons += [] if reason is None else [reason]
+            if reason is not None:
+                reasons.append(reason)
+                left_out.append(each)
     except BudgetError:  # what was found up to here is told
         pass
     subject.budget.spend(min(budget.spent, budget.steps))
@@ -78,11 +80,14 @@ def _not_taken_over(subject: Subject, boards: list[d.Passage]) -> Iterator[Diagn
         told = f"{many} left out of the text for players of `{PurePath(boards[0].span.source).stem}`: {first}"
         texts = (each for each in subject.loaded.tree.declarations if isinstance(each, d.RulesText))
         usual = next((each.span for text in texts for each in text.passages if each.what == USUAL), None)
-        if usual is None:
-            yield note("L046", told, subject.start, "write `rules:` with boards that this rulebook has")
-        else:
+        hint = "write `rules:` with boards that this rulebook has"
+        if usual is not None:
             hint = "write its sentences out in the place of `[usual]`, with boards that this rulebook has"
-            yield note("L046", told, usual, hint)
+        own = {each.name for each in subject.loaded.tree.declarations if isinstance(each, d.Example)}
+        if all(each.what == OF and each.text not in own for each in left_out):
+            names = "of the same name" if one else "of the same names"
+            hint = f"write {'an example' if one else 'examples'} {names} here, whose board is shown then; or {hint}"
+        yield note("L046", told, subject.start if usual is None else usual, hint)
 
 
 class _LeftOut(NamedTuple):
