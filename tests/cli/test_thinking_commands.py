@@ -451,6 +451,11 @@ def test_several_rulebooks_and_a_file(tmp_path: Path, monkeypatch: pytest.Monkey
 
 # ---- review
 
+
+def test_a_review_is_said_to_leave_the_record_as_it_is() -> None:
+    assert "the record stays as it is" in " ".join(run("review", "--help").stdout.split())
+
+
 BLUNDER = "d\na\nd\na\nd\ng\nc\nd4\n"
 
 

@@ -33,7 +33,7 @@ _CODE = "code of this game is made"
 @click.option("--all", "every", is_flag=True, help="Show every move, not only the turning points.")
 @click.option("--json", "as_json", is_flag=True, help="Print every move as JSON.")
 def command(record: Path, think: str, every: bool, as_json: bool) -> None:
-    """Analyse a recorded game, and mark its turning points.
+    """Analyse a recorded game, and tell its turning points; the record stays as it is.
 
     \b
     Example:
