@@ -212,9 +212,14 @@ def _for_looks(tree: d.Rulebook, below: Sequence[d.Rulebook]) -> frozenset[str]:
     """The definitions that looks ask for, and no rule does, directly or through other definitions."""
     defined: dict[str, set[str]] = {}
     looks, rules = set[str](), set[str]()
-    for each in (each for layer in (*below, tree) for each in layer.declarations):
+    waiting = [each for layer in (*below, tree) for each in layer.declarations]
+    while waiting:
+        each = waiting.pop()
         if isinstance(each, d.Define):
             defined.setdefault(each.name, set()).update(_mentioned(each))
+        elif isinstance(each, d.Variant):
+            waiting += each.declarations
+            rules |= _mentioned(replace(each, declarations=()))
         else:
             (looks if isinstance(each, d.Looks) else rules).update(_mentioned(each))
     return frozenset(_reached(looks, defined) - _reached(rules | {"score"}, defined))

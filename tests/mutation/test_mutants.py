@@ -478,6 +478,15 @@ def test_mutants_of_shipped_rulebooks_are_told_apart(name: str) -> None:
     assert CLASSES
 
 
+def test_how_a_variant_looks_is_no_rule_either() -> None:
+    """But what the variant plays by is one."""
+    dots = "define dots: {a1, b1}\n"
+    text = RULES + dots + 'variant "dotted":\n    looks:\n        mark dots as dot\n'
+    assert mutants(text) == mutants(RULES)
+    played = text + "    when any(dots and Man): draw\n"
+    assert "9 {a1, b1} → {a1}" in mutants(played)
+
+
 def test_how_a_game_looks_is_no_rule() -> None:
     text = RULES + "define dots: row(1) or far\ndefine far: {a1}\ndefine near_by: {b1}\nlooks:\n    mark dots as dot\n"
     assert mutants(text) == mutants(RULES)
