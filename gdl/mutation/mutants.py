@@ -212,7 +212,8 @@ def _for_looks(tree: d.Rulebook, below: Sequence[d.Rulebook]) -> frozenset[str]:
     """The definitions that looks ask for, and no rule does, directly or through other definitions."""
     defined: dict[str, set[str]] = {}
     looks, rules = set[str](), set[str]()
-    waiting = [each for layer in (*below, tree) for each in layer.declarations]
+    taken_over = (each for layer in below for each in layer.declarations if not isinstance(each, d.Variant | d.Example))
+    waiting = [*taken_over, *tree.declarations]
     while waiting:
         each = waiting.pop()
         if isinstance(each, d.Define):

@@ -487,6 +487,17 @@ def test_how_a_variant_looks_is_no_rule_either() -> None:
     assert "9 {a1, b1} → {a1}" in mutants(played)
 
 
+def test_examples_of_what_is_extended_ask_for_nothing(tmp_path: Path) -> None:
+    """They are not taken over, nor are variants."""
+    dots = "define dots: {a1, b1}\nlooks:\n    mark dots as dot\n"
+    asked = 'example "dots":\n    expect count(dots) is 2\nvariant "other":\n    when any(dots and Man): draw\n'
+    (tmp_path / "below.gdl").write_text(RULES + dots + asked, encoding="utf-8")
+    path = tmp_path / "above.gdl"
+    path.write_text('game "Above" extends "below"\ndefine dots: {a1, c1}\n', encoding="utf-8")
+    found = read(str(path))
+    assert not list(mutants_of(found.tree, found.sources, found.below))
+
+
 def test_how_a_game_looks_is_no_rule() -> None:
     text = RULES + "define dots: row(1) or far\ndefine far: {a1}\ndefine near_by: {b1}\nlooks:\n    mark dots as dot\n"
     assert mutants(text) == mutants(RULES)
