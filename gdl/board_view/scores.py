@@ -94,8 +94,7 @@ def scores_told(program: Program, scores: Mapping[str, int]) -> str:
 def _heading(program: Program) -> str:
     """What stands before the scores of all players: the rulebook's word for what they count, or that they are such."""
     many = score_unit(program).many
-    has_score = program.score is not None or any(state.name == SCORE for state in program.states)
-    return f"{many[:1].upper()}{many[1:]}" if has_score and many != POINTS.many else "Scores"
+    return f"{many[:1].upper()}{many[1:]}" if program.score is not None and many != POINTS.many else "Scores"
 
 
 def end_told(position: Position, result: Result) -> str:

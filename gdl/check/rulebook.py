@@ -95,7 +95,7 @@ class _Check:
         turn = self._body(rules.turn, places.TURN)
         endings = tuple(self._ending(when) for when in rules.endings)
         events = tuple((e.name, self._event(e), e.span) for e in rules.events.values())
-        score = self.measure("score", rules.definitions["score"].name_span) if "score" in rules.definitions else None
+        score = self._score()
         match = self._match(rules.match) if rules.match else None
         examples = tuple(self._example(example) for example in rules.examples)
         notations = Notations(checker).notations()
@@ -190,6 +190,15 @@ class _Check:
             who = self.checker.value(outcome.who, Scope(places.ENDING), ty.PLAYERS, "the winner or loser").expr
         measure = None if outcome.measure is None else self.measure(outcome.measure, outcome.name_span)
         return typed.TypedOutcome(outcome.verdict, who, measure, outcome.reason)
+
+    def _score(self) -> str | None:
+        """The function that gives what players see as their scores: by the definition, or else the state, of that name;
+        a state that is no number of each player is something else."""
+        if "score" in self.rules.definitions:
+            return self.measure("score", self.rules.definitions["score"].name_span)
+        state = self.rules.states.get("score")
+        of_players = state is not None and self.known.state_types["score"] == (ty.NUMBER, ("player",))
+        return self.measure("score", state.name_span) if state is not None and of_players else None
 
     def measure(self, name: str, span: Span) -> str | None:
         """The function that gives a player's number: a definition, an attribute or a state asked of a player."""

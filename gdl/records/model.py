@@ -40,9 +40,9 @@ class Outcome:
 
     @staticmethod
     def of(result: Result, scores: Mapping[str, int] = MappingProxyType({})) -> Outcome:
-        """What is recorded of a result. scores: of the position in which the game ended, which are recorded where the
-        result does not depend on any."""
-        return Outcome(result.verdict, result.winners, result.reason, dict(result.scores or scores))
+        """What is recorded of a result. scores: of the position in which the game ended, which are recorded also where
+        something else has decided; where there are none, what has decided is."""
+        return Outcome(result.verdict, result.winners, result.reason, dict(scores or result.scores))
 
 
 @dataclass(frozen=True)

@@ -49,9 +49,10 @@ class Facts:
     began with; draws; solved: the part of games that one player won alone, where there is only one; unfinished: games
     broken off; plies: of players, as the rules count them: least, median, mean, most; branching: moves that a player
     had, in the mean; forced: the part of turns with one move only; choices: for each twentieth of a game the moves that
-    a player had, in the mean; reasons: how often games ended how; scores: of each player, where the endings count;
-    scored: how many ended so; measure: what they count, by its name; leads: None where nobody looked; used: how often
-    each rule was; lengths: of all games; thrown: results of chance in a game, in the mean, which are no plies."""
+    a player had, in the mean; reasons: how often games ended how; scores: of each player, where the endings count
+    or, if none counts anything, by the rules' `score`; scored: how many games have them; measure: what they count, by
+    its name; leads: None where nobody looked; used: how often each rule was; lengths: of all games; thrown: results
+    of chance in a game, in the mean, which are no plies."""
 
     games: int
     seats: Mapping[str, Estimate]

@@ -72,7 +72,8 @@ class Look:
 class OneGame:
     """What one game was; people are called by the colours that they began with. plies: those of chance included;
     choices: of every player's ply, how many moves there were; verdict: None if it was broken off; shares: of the win;
-    scores: at the end, by the rules; looks: who led in the course of it."""
+    scores: what the endings count, or where none counts anything, the scores of the last position; looks: who led in
+    the course of it."""
 
     plies: int
     choices: tuple[int, ...]
@@ -134,6 +135,7 @@ class _Play:
                 Rule(one.span.line, "ending", one.reason or self._line(one.span)) for one in game.program.endings
             ]
             self.used.know([*self.ways, *self.requires.values(), *self.endings])
+        self._by_points = any(ending.measure is not None for ending in program.endings)
         self.judged = batch.watched and program.seated > 1 and missing_native() is None
         self._players: dict[str, Player] = {}
         self._native = self._at_random()
@@ -188,7 +190,8 @@ class _Play:
         if result is None:
             return OneGame(plies, choices, None, (), None, (), looks)
         shares = tuple((name, float(share)) for name, share in result.shares_of_people.items())
-        scores = tuple((result.people[name], score) for name, score in result.scores.items())
+        counted = result.scores if self._by_points else position.scores
+        scores = tuple((result.people[name], score) for name, score in counted.items())
         return OneGame(plies, choices, result.verdict, shares, self._reason(result), scores, looks)
 
     def _moves(self, position: Position) -> tuple[Move, ...]:

@@ -458,6 +458,26 @@ def test_plies_are_counted_as_the_rules_do_and_results_of_chance_beside_them(odd
     assert facts.plies == (3, 3, 3, 3) and facts.lengths == (3, 3) and facts.thrown == 3
 
 
+@pytest.mark.parametrize("native", [True, False])
+def test_scores_are_told_also_where_endings_ask_for_something_else(
+    native: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that players see, be it a state or a definition; what the endings count goes before."""
+    if not native:
+        monkeypatch.setattr("gdl.study.play.missing_native", lambda: "there is none")
+    rules = (
+        "players Ann, Bob\nboard grid(3, 1)\npiece Man\nstate score per player: 0..9\n"
+        "turn:\n    choose spot in empty\n    place Man on spot\n    score(mover) += 2\nwhen no(empty): mover wins\n"
+    )
+    defined = f"{rules.replace('score', 'held')}define score(p): held(p)\n"
+    counted = f"{rules}define men(p): count(pieces(p))\n".replace("mover wins", "highest men wins")
+    for number, (text, ann, bob) in enumerate(((rules, 4, 2), (defined, 4, 2), (counted, 2, 1))):
+        file = tmp_path / f"{number}.gdl"
+        file.write_text(text, encoding="utf-8")
+        games, _ = play_batch(batch(str(file), 2, watched=False))
+        assert [dict(game.scores) for game in games] == 2 * [{"Ann": ann, "Bob": bob}]
+
+
 def test_the_data(odd: Facts) -> None:
     """All of it goes through JSON."""
     found = json.loads(json.dumps(data(odd, {"rulebook": "odd"})))

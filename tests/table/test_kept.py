@@ -117,14 +117,41 @@ def test_another_game_with_changed_seats(game: Game, tmp_path: Path) -> None:
         begin.again(table, True, tmp_path / "one.yaml")
 
 
-@pytest.mark.parametrize(("scored", "told"), [("define score(p): count(pieces(p))", {"A": 3, "B": 2}), ("", {})])
+_COUNTED = "turn:\n    choose spot in empty\n    place Man on spot\n    score(mover) += 1\n"
+
+
+@pytest.mark.parametrize(
+    ("scored", "told"),
+    [
+        ("define score(p): count(pieces(p))", {"A": 3, "B": 2}),
+        ("state score per player: 0..9", {"A": 3, "B": 2}),
+        ("state score per player: 0..9 = 2", {"A": 5, "B": 4}),
+        ("state score: 0..9", {}),  # of nobody
+        ("", {}),
+    ],
+)
 def test_scores_are_recorded_whatever_the_result_depends_on(scored: str, told: dict[str, int], tmp_path: Path) -> None:
-    rules = 'game "Row"\nplayers A, B\nboard grid(3, 3)\npiece Man\n'
-    rules += "turn:\n    choose spot in empty\n    place Man on spot\nwhen line(mine, 3): mover wins\n"
-    table = begin.new(gdl.loads(rules + scored + "\n"), {}, 1, tmp_path / "game.yaml").table
+    rules = (
+        f'game "Row"\nplayers A, B\nboard grid(3, 3)\npiece Man\n{scored}\n{_COUNTED}when line(mine, 3): mover wins\n'
+    )
+    if "per player" not in scored:
+        rules = rules.replace("    score(mover) += 1\n", "")
+    table = begin.new(gdl.loads(rules), {}, 1, tmp_path / "game.yaml").table
     play(table, "a1 a2 b1 b2 c1")
     kept = read_record(tmp_path / "game.yaml").games[0].outcome
     assert kept is not None and kept.winners == ("A",) and kept.scores == told
+
+
+def test_scores_are_recorded_also_where_another_number_decides(tmp_path: Path) -> None:
+    """As players see them; only where there are none, what decides."""
+    rules = 'game "Row"\nplayers A, B\nboard grid(3, 1)\npiece Man\ndefine held(p): count(pieces(p))\n'
+    rules += f"state score per player: 0..9\n{_COUNTED}    score(mover) += 1\nwhen no(empty): highest held wins\n"
+    for text, told in ((rules, {"A": 4, "B": 2}), (rules.replace("score", "other"), {"A": 2, "B": 1})):
+        file = tmp_path / f"{told['A']}.yaml"
+        table = begin.new(gdl.loads(text), {}, 1, file).table
+        play(table, "a1 b1 c1")
+        kept = read_record(file).games[0].outcome
+        assert kept is not None and kept.winners == ("A",) and kept.scores == told
 
 
 def test_a_record_that_cannot_be_written_is_told_once(game: Game, tmp_path: Path) -> None:
