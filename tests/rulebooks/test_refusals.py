@@ -140,10 +140,53 @@ when no(mine): draw
     [
         ("b1 a1 a2", "a1 is chosen before b1 here, as in `a1-b1-a2`."),  # which is another move than was meant
         ("c1 b1 b2", "b1 is chosen before c1 here, as in `b1-c1-b2`."),
-        ("b1 a1 b2", "a1 is chosen before b1 here, as in `a1-b1-a2`."),  # a1-b1-b2 is not legal either
+        ("b1 a1 b2", "a1 is chosen before b1 here, and `a1-b1 b2` is not legal: b2 is not next to a1."),
         ("c1 a1 a2", "a1 is not next to c1."),
     ],
 )
 def test_a_pair_the_other_way_round(typed: str, told: str) -> None:
     refused = gdl.loads(PAIRS).start().refusal(typed)
+    assert refused is not None and refused.sentence == told
+
+
+SIDEWAYS = """players White, Black
+board hexagon(4)
+piece Man
+setup:
+    place White Man on {c3, c4, d4, c5}
+    place Black Man on g4
+turn:
+    either "broadside":
+        choose head in mine
+        choose tail in near(head) and mine where number(tail) > number(head)
+        choose way in orthogonal except {toward(head, tail), toward(tail, head)}
+        require every(step(x, way) in empty for x in {head, tail}) else "no room"
+        move x in {head, tail} to step(x, way)
+    or "step":
+        choose man in mine
+        choose spot in near(man) and empty
+        move man to spot
+when stuck: mover loses
+"""
+
+_NO_NORTH = "north is not possible after `broadside c4-d4`, only northeast."
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("broadside d4-c4 north", _NO_NORTH),  # the same in both orders
+        ("broadside c4-d4 north", _NO_NORTH),
+        ("broadside d4-c4 northeast", "c4 is chosen before d4 here, as in `broadside c4-d4 northeast`."),
+        ("broadside d4-c4", "c4 is chosen before d4 here, as in `broadside c4-d4 northeast`."),
+        (
+            "broadside d4-c4 northwest",
+            "c4 is chosen before d4 here, and `broadside c4-d4 northwest` is not legal: no room.",
+        ),
+    ],
+)
+def test_the_order_of_a_pair_is_told_where_what_stands_behind_would_fit_the_other_way_round(
+    typed: str, told: str
+) -> None:
+    refused = gdl.loads(SIDEWAYS).start().refusal(typed)
     assert refused is not None and refused.sentence == told

@@ -448,18 +448,25 @@ class Watch(Trace):
         return next(iter(found)) if len(found) == 1 else None
 
     def _paired_otherwise(self, words: tuple[Word, ...]) -> list[Move]:
-        """Legal moves that begin with the last two of these words, two sites, the other way round, and go on; only
-        the one that puts a piece on the next site that is typed, where one does."""
+        """Legal moves that begin with the last two of these words, two sites, the other way round, and go on as what is
+        typed does, or put a piece on the next site that is typed: the one that does, where there is only one."""
         if len(words) < 2 or {word.type for word in words[-2:]} != {Ty.SITES}:
             return []
         begun = (*words[:-2], words[-1], words[-2])
         alike = [move for move in self.legal if move.words[: len(words)] == begun]
-        behind = {way.at for way in self._true_ways(words)} - {self.reading.end}
-        longer = [move for move in alike if behind and len(move.words) > len(words)] or alike
+        read = (way.at for way in self._true_ways(words) if way.left_out == NOTHING_LEFT_OUT)
+        behind = set(read) - {self.reading.end}
+        if not behind:
+            return alike
         known = ((at, *one) for at in behind for one in self.reading.known_at(at, Ty.SITES))
         meant = {word.number for at, word, fit in known if self.reading.is_meant(fit, at)}
-        there = [move for move in longer if any(self._gains(move, site) for site in meant)]
-        return there if len(there) == 1 else longer
+        there = [move for move in alike if any(self._gains(move, site) for site in meant)]
+        return there if len(there) == 1 else [move for move in alike if self._goes_on(move, words)] or there
+
+    def _goes_on(self, move: Move, words: tuple[Word, ...]) -> bool:
+        """Does what is typed behind these words go on as the move does behind as many?"""
+        ways = self.reading.along((*words, *move.words[len(words) : len(words) + 1]))
+        return len(move.words) > len(words) and any(way.left_out == NOTHING_LEFT_OUT for way in ways)
 
     def _gains(self, move: Move, site: int) -> bool:
         """Does it put a piece of the mover's on a site where there was none?"""
@@ -467,7 +474,7 @@ class Watch(Trace):
         return bool((move.frame[owned] & ~self.values[owned]) >> site & 1)
 
     def _refused_otherwise(self, words: tuple[Word, ...], span: Span) -> Failure | None:
-        """What is told of two places that are chosen the other way round here, where another rule refuses that.
+        """What is told of two places that are chosen the other way round here, where that is refused, too.
 
         words: the last two are these places; span: the rule that refuses them in this order.
         """
@@ -477,7 +484,8 @@ class Watch(Trace):
         if at is None:
             return None
         before, last = words[-2:]
-        like = f"{self.vocabulary.joined((*words[:-2], last, before))} {self.reading.line.low[at:]}".strip()
+        pair = self.vocabulary.joined((*words[:-2], last, before))
+        like = f"{pair} {self.reading.line.low[at:]}".strip()
         reading = self.reading.of_text(like)
         if not SpeltRuns(self.program, self.vocabulary, reading).can_spell:
             return None
@@ -486,6 +494,8 @@ class Watch(Trace):
         told = refuse(self.machine, self.position, self.legal, reading, like, clicked, reorders=False)
         if told.span in (NOWHERE, span) or len(told.chosen) < len(words) - 1:  # the other way round, neither fits
             return None
+        if f"`{pair}`" in told.message:  # what stands behind the two is wrong, whichever comes first
+            return Failure(told.message, told.reason, told.span, told.choices)
         why = told.message.removeprefix(f"`{like}` is not legal: ")
         why += self._no_further_than((*words[:-2], last, before), self.reading.line.low[at:].split())
         message = f"{spoken(last.text)} is chosen before {spoken(before.text)} here, and `{like}` is not legal: {why}"
