@@ -111,6 +111,43 @@ def test_told(rules: str, plays: str, typed: str, told: str) -> None:
     assert caught.value.message == told
 
 
+RAFTS = """\
+game "Rafts"
+players Red, Blue
+board grid(4, 2)
+piece Raft, Log
+setup:
+    place Red Log on a1
+    place Blue Log on a2
+turn:
+    chance die in 1..2
+    either "sink":
+        if die is 1:
+            choose log in mine
+            remove log
+    or "launch":
+        choose what in {Raft}
+        choose spot in {c1}
+        place what on spot
+when no(mine): mover loses
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("c1", "there is no piece on c1; with more words it would be a move: `launch Raft c1`"),
+        ("sink c1", "there is no piece on c1"),
+        ("sink a2", "the Log on a2 is not yours"),
+    ],
+)
+def test_whose_piece_stands_somewhere_is_so_whatever_was_thrown(typed: str, told: str) -> None:
+    """Though the whole choice is there for what was thrown."""
+    with pytest.raises(MoveError) as caught:
+        gdl.loads(RAFTS).start().play("1").find(typed)
+    assert caught.value.message == told
+
+
 def test_what_chance_has_decided_is_not_typed_again() -> None:
     """It is no part of a move: no rule of a move is told as the reason."""
     rules = WIND.replace("    choose porter", '    either "stay":\n        pass\n    or:\n        choose porter')

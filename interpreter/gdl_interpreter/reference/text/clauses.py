@@ -99,6 +99,12 @@ def names_all(clause: str) -> bool:
     return _ONLY in clause
 
 
+def is_about_own(context: EvaluationContext, typed: Word, clause: str) -> bool:
+    """Does a clause about a typed word say no more than that no piece of the mover's stands there? That is so whatever
+    has been thrown."""
+    return typed.type is Ty.SITES and clause == _not_owned(context, 1 << typed.number, context.mover)
+
+
 def of_none(clause: str) -> str:
     """The same where nothing in the set is possible either, as more is asked of it."""
     return clause.replace(_ONLY, " is not ")

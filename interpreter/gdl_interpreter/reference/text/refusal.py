@@ -25,6 +25,7 @@ from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.clauses import (
+    is_about_own,
     kinds_of,
     names_all,
     of_none,
@@ -211,7 +212,10 @@ class Watch(Trace):
             if clause is None and (ordered := self._ordered_otherwise(words, _set(node))) is not None:
                 return ordered
             message = clause or not_possible(context, before, typed, possible, self._goes_there(words), before_it)
-            message += self._thrown(context, node, node.bind.within) if reason is None else f": {reason}"
+            if reason is not None:
+                message += f": {reason}"
+            elif clause is None or not is_about_own(context, typed, clause):
+                message += self._thrown(context, node, node.bind.within)
             return Failure(message, reason, _set(node), texts)
 
         self._keep(weight, told, words[:-1], self._missed(node, context, members, typed, told))
