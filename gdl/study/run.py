@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from gdl.infra.executors import Pool, run_jobs
 from gdl.study.facts import Facts, facts_of
+from gdl.study.pace import TRIED
 from gdl.study.play import Batch, OneGame, play_batch
 from gdl.study.used import Used
 
@@ -61,7 +62,8 @@ def study(
 
 
 class _Work:
-    """How much of the work is done, in games of the usual length: those that are played tell how long they were."""
+    """How much of the work is done, in games of the usual length: those that are played tell how long they were, and
+    together with those that were tried before how long the others may be."""
 
     def __init__(self, batches: Sequence[Batch], told: Callable[[int, float], None] | None) -> None:
         self.told, self.games, self.finished = told, 0, 0.0
@@ -82,6 +84,14 @@ class _Work:
 
     def _tell(self) -> None:
         if self.told is not None:
-            done = self.finished + sum(self.begun.values())
-            whole = self.finished + sum(max(self.counts[number], self.begun[number]) for number in self.counts)
-            self.told(self.games, done / whole)
+            done, length = self.finished + sum(self.begun.values()), self._length()
+            open_ = sum(max(count * length, self.begun[number]) for number, count in self.counts.items())
+            self.told(self.games, done / (self.finished + open_))
+
+    def _length(self) -> float:
+        """What a game takes in the mean. The short ones are over first: what those take that are still played counts,
+        too, for none that is over. Of each batch one is still played."""
+        over = self.games + sum(
+            min(self.counts[number], begun) - 1 for number, begun in self.begun.items() if begun > 1
+        )
+        return (TRIED + self.finished + sum(self.begun.values())) / (TRIED + max(0.0, over))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -293,6 +293,29 @@ def test_parts_of_games_are_told_of(alone: Facts) -> None:
     with executor(2, None) as pool:
         assert study(["X", "O"], whole, pool, 4, lambda *told: heard.append(told)) == alone
     assert heard[-1] == (12, 1)
+
+
+def test_the_games_that_are_over_first_are_the_short_ones() -> None:
+    """So those that are still played count for how long the others may be."""
+
+    class Uneven:
+        """Two games at a time, of which every other one is long."""
+
+        def run(self, do: object, jobs: Sequence[Batch], partly: Callable[[int, float], None]) -> Iterator[object]:
+            """Only what is told of them."""
+            for number in range(4):
+                partly(number, 0.5)
+                yield number, ([None], Used())
+            for number in (4, 5):
+                partly(number, 4.0)
+            raise KeyboardInterrupt
+
+    heard: list[tuple[int, float]] = []
+    with pytest.raises(KeyboardInterrupt):
+        study(["X", "O"], batch("tic-tac-toe", 10), Uneven(), 10, lambda *told: heard.append(told))  # type: ignore[arg-type]
+    assert heard == sorted(heard) and heard[-1][0] == 4
+    usual = 10 / (10 + 4)  # if the last four take as long as was said
+    assert usual - 0.1 < heard[-1][1] < usual - 0.02
 
 
 def test_a_slow_beginning_says_little_of_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
