@@ -39,6 +39,8 @@ def not_possible(
     if context.frame[WORDS] == 1 and typed.type is Ty.SITES and 1 << typed.number & context.owned(context.mover):
         kind = context.kind_on(1 << typed.number)
         return f"the {kind} on {spoken(typed.text)} cannot be chosen now{only_of(choices)}"
+    if typed.type is Ty.DIRECTIONS and not choices and not context.machine.program.board.directions >> typed.number & 1:
+        return f"no step of this board goes {spoken(typed.text)}"
     return f"{spoken(typed.text)} is not possible {_behind(context, typed_whole)}{only_of(choices)}"
 
 

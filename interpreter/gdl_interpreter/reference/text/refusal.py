@@ -59,8 +59,8 @@ class Weight(NamedTuple):
     with no word left out; reached: how far the text was read when it happened; spelt: no label is left out; plainness:
     a reason given by the rules is worth more than none; complete: no word is left out; passed_by: how many words were
     chosen, labels aside, that were not typed while something typed was still to be read, as a number below 0; alike:
-    of a site that is not in a set, some of its class (cells, edges …) are in it; whole: the run could be at its end
-    there.
+    of a site that is not in a set, some of its class (cells, edges …) are in it, empty if it is; whole: the run could be
+    at its end there.
     """
 
     next_site: bool
@@ -221,10 +221,14 @@ class Watch(Trace):
         self._keep(weight, told, words[:-1], self._missed(node, context, members, typed, told))
 
     def _has_alike(self, members: list[int], typed: Word) -> bool:
-        """Is what is typed no site, or one of the class of some of these, if there are any: a cell, an edge …?"""
-        sites = self.program.board.sites
-        return typed.type is not Ty.SITES or any(
-            sites[member.bit_length() - 1].kind is sites[typed.number].kind for member in members or [1 << typed.number]
+        """Is what is typed no site, or are some of these, if there are any, of its class (a cell, an edge …), and empty
+        if it is, so that it is not meant for a choice of another sort?"""
+        if typed.type is not Ty.SITES or not members:
+            return True
+        sites, empty = self.program.board.sites, not 1 << typed.number & self.occupied
+        return any(
+            sites[member.bit_length() - 1].kind is sites[typed.number].kind and (not member & self.occupied) is empty
+            for member in members
         )
 
     def _missed(
