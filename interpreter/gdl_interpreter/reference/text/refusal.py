@@ -59,8 +59,8 @@ class Weight(NamedTuple):
     with no word left out; reached: how far the text was read when it happened; spelt: no label is left out; plainness:
     a reason given by the rules is worth more than none; complete: no word is left out; passed_by: how many words were
     chosen, labels aside, that were not typed while something typed was still to be read, as a number below 0; alike:
-    of a site that is not in a set, some of its class (cells, edges …) are in it, empty if it is; whole: the run could be
-    at its end there.
+    of a site that is not in a set, some of its class (cells, edges …) are in it, empty if it is; whole: the run could
+    be at its end there.
     """
 
     next_site: bool
