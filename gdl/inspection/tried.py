@@ -56,8 +56,8 @@ class Way:
 
 @dataclass
 class Split:
-    """Where a run splits. frame: that of the run, by which it is known; ways: what was tried, in order; in_turn: the
-    second way is open only where the first one is not (`first`)."""
+    """Where a run splits. frame: that of the run, by which it is known; ways: what was tried, in order, none if the
+    move goes none of them; in_turn: the second way is open only where the first one is not (`first`)."""
 
     frame: Frame
     in_turn: bool = False
@@ -75,17 +75,17 @@ class Tried:
         """Another line on the way that is being tried."""
         self._way().lines.append(line)
 
-    def turn_to(self, frame: Frame, in_turn: bool = False) -> None:
-        """The next way of the run with this frame is tried."""
-        at = next((at for at, split in enumerate(self._open) if split.frame is frame), None)
-        if at is None:
-            split = Split(frame, in_turn)
-            self._way().lines.append(split)
-            self._open.append(split)
-        else:
-            split = self._open[at]
-            del self._open[at + 1 :]
-        split.ways.append(Way())
+    def split(self, frame: Frame, in_turn: bool = False) -> None:
+        """The run with this frame splits here."""
+        split = Split(frame, in_turn)
+        self._way().lines.append(split)
+        self._open.append(split)
+
+    def turn_to(self, frame: Frame) -> None:
+        """The next way of the run with this frame is tried, where it has split last."""
+        while self._open[-1].frame is not frame:
+            self._open.pop()
+        self._open[-1].ways.append(Way())
 
     def ended_elsewhere(self) -> None:
         """The way that is being tried has come to the end of the turn, but to another one than what is looked for."""
@@ -100,7 +100,7 @@ class Tried:
         return _told(self._root, refused_at)
 
     def _way(self) -> Way:
-        return self._open[-1].ways[-1] if self._open else self._root
+        return next((split.ways[-1] for split in reversed(self._open) if split.ways), self._root)
 
 
 def _told(way: Way, refused_at: Span) -> Iterator[Line]:

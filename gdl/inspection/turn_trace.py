@@ -223,8 +223,10 @@ class _Follower(Trace):
                 pass  # what it comes to is told when it is known
             case _ if node.traits.chooses or node.traits.loops or isinstance(node, s.Do):
                 self._line(node)
+        if isinstance(node, s.First | s.Either):
+            self.tried.split(f, in_turn=isinstance(node, s.First))
         if isinstance(node, s.First):
-            self._turn_to(f, in_turn=True)
+            self._turn_to(f)
         if not node.traits.chooses:
             self.before.append(f.copy())
 
@@ -255,6 +257,7 @@ class _Follower(Trace):
         """A choice is due: the member that the move names is tried."""
         if f[ASKING] != IN_TURN:
             return members
+        self.several.pop((id(node), f[WORDS]), None)
         vocabulary, words = self.machine.vocabulary, self.machine.vocabulary.decode(f[WORDS])
         chosen = {member: vocabulary.words[vocabulary.chosen(node.bind.type, member)] for member in members}
         tried = [member for member, word in chosen.items() if self.wanted(words, word)]
@@ -268,6 +271,7 @@ class _Follower(Trace):
             )
             if len(tried) > 1:
                 self.several[id(node), f[WORDS]] = f
+                self.tried.split(f)
         else:
             context = EvaluationContext(self.machine, f.copy())
             meant = [word for word in vocabulary.words if word.type is node.bind.type and self.wanted(words, word)]
@@ -337,10 +341,11 @@ class _Follower(Trace):
 
     # ---- writing it down
 
-    def _turn_to(self, f: Frame, in_turn: bool = False) -> None:
-        """The next way of a run is tried."""
+    def _turn_to(self, f: Frame) -> None:
+        """The next way of a run is tried; behind the lines that are told it need not be known which."""
         self.member.clear()
-        self.tried.turn_to(f, in_turn)
+        if self.count <= MOST:
+            self.tried.turn_to(f)
 
     def add(self, line: Line) -> None:
         """Another line, unless there are too many."""

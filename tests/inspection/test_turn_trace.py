@@ -268,6 +268,84 @@ define go(man, way):
     ]
 
 
+NESTED = gdl.loads("""
+players White, Black
+board grid(3, 3)
+piece Man, King
+setup: place White Man on {a1, b1}
+define usually:
+    either "hatch":
+        choose spot in empty
+        place Man on spot
+    or "grow":
+        choose man in mine
+        change man to King
+turn:
+    first:
+        either:
+            usually
+        or "swell":
+            choose man in mine
+            require man in column(1) else "too far to the right"
+            change man to King
+    else "rest":
+        pass
+when no(mine): draw
+""")
+
+
+def test_of_a_refused_move_no_way_with_other_words_is_told() -> None:
+    """Be they in a block of the way, or in a definition."""
+    turn = trace_move(NESTED.start(), "swell b1", NESTED.sources)
+    assert told(turn)[:5] == [
+        "first: | ",
+        "either: | ",
+        " | way `swell`",
+        "choose man in mine | man = b1, of {a1, b1}",
+        'require man in column(1) else "too far to the right" | ! refused: too far to the right; '
+        "`man` is b1, `column(1)` is {a1, a2, a3}",
+    ]
+
+
+def test_of_a_legal_move_no_way_with_other_words_is_told() -> None:
+    assert told(trace_move(NESTED.start(), "swell a1", NESTED.sources)) == [
+        "first: | ",
+        "either: | ",
+        " | way `swell`",
+        "choose man in mine | man = a1, of {a1, b1}",
+        'require man in column(1) else "too far to the right" | holds',
+        "change man to King | a1: White Man → White King",
+    ]
+
+
+def test_an_either_that_is_the_else_of_a_first() -> None:
+    game = gdl.loads("""
+players White, Black
+board grid(3, 3)
+piece Man
+turn:
+    first:
+        choose man in mine
+        remove man
+    else:
+        either "left":
+            place Man on a1
+        or:
+            place Man on b1
+        or "right":
+            place Man on c1
+when no(empty): draw
+""")
+    turn = trace_move(game.start(), "right", game.sources)
+    assert told(turn) == [
+        "first: | ",
+        "else: | nothing in the block of `first` can be played, so `else` counts",
+        'either "left": | ',
+        " | way `right`",
+        "place Man on c1 | c1: empty → White Man",
+    ]
+
+
 def test_events() -> None:
     assert told(traced("event away")) == ['event away: require count(mine) > 2 else "too few" | holds']
     with pytest.raises(MachineError):
