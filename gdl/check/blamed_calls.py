@@ -35,12 +35,13 @@ _LONG = 40
 @dataclass(frozen=True)
 class Frame:
     """A call of a definition that is being checked. key: of what becomes of it; given: the types of what its parameters
-    are, and where that stands."""
+    are, and where that stands; bars_chance: it is `usual`, and stands where there may be no `chance`."""
 
     definition: Definition
     span: Span
     given: dict[str, tuple[Type, Span]]
     key: object = None
+    bars_chance: bool = False
 
     @property
     def known(self) -> bool:
@@ -81,6 +82,10 @@ class BlamedCalls:
         names = self._names(own[-1].definition, diagnostic.span, budget)
         if names:
             self._blame(diagnostic, own[-1].definition, own, names, budget)
+
+    def barring_chance(self) -> Frame | None:
+        """The `usual` that makes it so that there may be no `chance` in what is being checked, if one does."""
+        return next((frame for frame in self.frames if frame.bars_chance), None)
 
     def again(self, frame: Frame, budget: Budget) -> None:
         """A call with the same types as one before, which may have been wrong."""

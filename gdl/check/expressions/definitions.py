@@ -154,7 +154,7 @@ def instance(
         params.append((local.slot, name, value.type.ty))
     key = (id(definition), tuple(shape), place)
     types = {name: (value.type, given) for name, (_, value, given) in zip(definition.parameters, args, strict=True)}
-    frame = Frame(definition, span, types, key)
+    frame = Frame(definition, span, types, key, usual and place.effects and not place.chance)
     if key in checker.instances.compiled:
         known.calls.again(frame, known.budget)
     else:

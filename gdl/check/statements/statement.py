@@ -70,6 +70,17 @@ def _by_chance(node: t.Stmt, scope: Scope) -> Advice | None:
     return Advice(f"where chance decides, write: chance {name} in {expression(node.binder.within)}", (fix,))
 
 
+def _of_usual(checker: Checker, what: str, chance: Span) -> tuple[str, Span, str | None]:
+    """What is wrong with a `chance` that may not stand where it does, at which place, and what to do: told of the
+    `usual` that makes it so, if one does."""
+    usual = checker.known.calls.barring_chance()
+    if usual is None:
+        return what, chance, None
+    elsewhere = "" if chance.source == usual.span.source else f" of {chance.source}"
+    told = f"{what}, and this `usual` has one (line {chance.line}{elsewhere})"
+    return told, usual.span, "put what stands behind that `chance` into a `define` there, and restate that instead"
+
+
 def allowed(checker: Checker, node: t.Stmt, scope: Scope) -> bool:
     """May this statement stand here? Complains if not."""
     place, word = scope.place, WORDS.get(type(node), "")
@@ -87,7 +98,9 @@ def allowed(checker: Checker, node: t.Stmt, scope: Scope) -> bool:
     elif isinstance(node, t.Require) and (not place.effects or place.stock):
         what = f"`require` is only allowed in a turn or an event, not in {place.what}"
     if what is not None:
-        checker.known.complain("E209", what, _word_span(node, word), _by_chance(node, scope))
+        span, hint = _word_span(node, word), _by_chance(node, scope)
+        told = _of_usual(checker, what, span) if isinstance(node, t.Chance) else (what, span, hint)
+        checker.known.complain("E209", *told)
         if isinstance(node, t.Choose | t.Chance):
             scope.names[node.binder.name] = Named(broken(), ty.UNKNOWN, span=node.binder.name_span)
     return what is None
