@@ -102,7 +102,7 @@ def mutants_of(tree: d.Rulebook, sources: Sources, below: Sequence[d.Rulebook] =
         below: what it extends.
     """
     told: Counter[tuple[str, str]] = Counter()
-    for change, made in _Maker(sources, _for_looks(tree, below)).declarations(tree.declarations):
+    for change, made in _Maker(sources, *_asked(tree, below)).declarations(tree.declarations):
         rule = cut(sources.code(change.span.source, change.span.line).strip(), _LONG)
         says = f"{change.old} → {change.new}" if change.old != rule else change.new
         told[rule, says] += 1
@@ -112,11 +112,13 @@ def mutants_of(tree: d.Rulebook, sources: Sources, below: Sequence[d.Rulebook] =
 
 
 class _Maker:
-    """Makes changed copies of nodes. `for_looks`: definitions that only say how the game looks."""
+    """Makes changed copies of nodes. `for_looks`: definitions that only say how the game looks; `asked`: all names that
+    a rule mentions."""
 
-    def __init__(self, sources: Sources, for_looks: frozenset[str]) -> None:
+    def __init__(self, sources: Sources, for_looks: frozenset[str], asked: frozenset[str]) -> None:
         self.sources = sources
         self.for_looks = for_looks
+        self.asked = asked
 
     def declarations(self, declared: tuple[d.Declaration, ...]) -> Iterator[tuple[Change, tuple[d.Declaration, ...]]]:
         """The headings with one change in them, or with one heading less."""
@@ -158,12 +160,19 @@ class _Maker:
             before, after = parts[:number], parts[number + 1 :]
             if isinstance(each, t.Stmt) and self.may_go(node, each, number, parts):
                 yield self.left_out(each), before + after
-            if isinstance(each, d.Attribute) and isinstance(node, d.Owned) and _is_a_rule(each):
+            if isinstance(each, d.Attribute) and isinstance(node, d.Owned) and self.is_a_rule(each):
                 change = self.left_out(each)
                 yield replace(change, old=f"{node.name}'s {change.old}"), before + after
             if isinstance(each, t.Node):
                 for change, made in self.changed(each):
                     yield change, (*before, made, *after)
+
+    def is_a_rule(self, attribute: d.Attribute) -> bool:
+        """Is an attribute a set, a thing by its name, or one without a value that a rule asks for, without which one
+        plays otherwise? Numbers are changed instead."""
+        if attribute.value is None:
+            return attribute.name in self.asked
+        return not isinstance(attribute.value, t.Text | t.Number)
 
     @staticmethod
     def may_go(node: t.Node, statement: t.Stmt, number: int, parts: tuple[object, ...]) -> bool:
@@ -208,10 +217,11 @@ def _with(node: AnyNode, name: str, value: object) -> AnyNode:
     return replace(node, **{name: value})  # type: ignore[arg-type]  # it is the field's own type
 
 
-def _for_looks(tree: d.Rulebook, below: Sequence[d.Rulebook]) -> frozenset[str]:
-    """The definitions that looks ask for, and no rule does, directly or through other definitions."""
+def _asked(tree: d.Rulebook, below: Sequence[d.Rulebook]) -> tuple[frozenset[str], frozenset[str]]:
+    """The definitions that only looks ask for, directly or through other definitions; and all names that rules mention
+    so. The name of an attribute where it is declared is no mention."""
     defined: dict[str, set[str]] = {}
-    looks, rules = set[str](), set[str]()
+    looks, others, rules = set[str](), set[str](), set[str]()
     taken_over = (each for layer in below for each in layer.declarations if not isinstance(each, d.Variant | d.Example))
     waiting = [*taken_over, *tree.declarations]
     while waiting:
@@ -222,8 +232,11 @@ def _for_looks(tree: d.Rulebook, below: Sequence[d.Rulebook]) -> frozenset[str]:
             waiting += each.declarations
             rules |= _mentioned(replace(each, declarations=()))
         else:
-            (looks if isinstance(each, d.Looks) else rules).update(_mentioned(each))
-    return frozenset(_reached(looks, defined) - _reached(rules | {"score"}, defined))
+            told = looks if isinstance(each, d.Looks) else others if isinstance(each, _NO_RULES) else rules
+            told.update(_mentioned(each))
+    rules.add("score")
+    asked = rules.union(*(defined[name] for name in _reached(rules, defined)))
+    return frozenset(_reached(looks, defined) - _reached(rules | others, defined)), frozenset(asked)
 
 
 def _reached(names: set[str], defined: Mapping[str, set[str]]) -> set[str]:
@@ -245,9 +258,8 @@ def _mentioned(node: t.Node) -> set[str]:
         if isinstance(each, tuple):
             waiting.extend(each)
         elif isinstance(each, t.Node):
-            found.update(
-                name for name in (getattr(each, "name", None), getattr(each, "measure", None)) if isinstance(name, str)
-            )
+            own = None if isinstance(each, d.Attribute) else getattr(each, "name", None)
+            found.update(name for name in (own, getattr(each, "measure", None)) if isinstance(name, str))
             waiting.extend(getattr(each, field.name) for field in fields(each))
     return found
 
@@ -302,11 +314,6 @@ def _others(node: t.Node) -> Iterator[tuple[str, t.Node]]:
             yield "all", t.Either((t.Branch(None, node.body, span=node.span),), span=node.span)
         case d.Outcome() if node.verdict in _VERDICTS:
             yield _VERDICTS[node.verdict], replace(node, verdict=_VERDICTS[node.verdict])
-
-
-def _is_a_rule(attribute: d.Attribute) -> bool:
-    """Is an attribute a set, or a thing by its name, without which one plays otherwise? Numbers are changed instead."""
-    return not isinstance(attribute.value, None | t.Text | t.Number)
 
 
 def _is_turned(condition: t.Expr) -> bool:

@@ -81,7 +81,7 @@ def test_a_change_at_the_end_of_a_long_line_is_shown() -> None:
 
 
 def test_an_attribute_is_left_out_unless_it_is_a_number_or_only_drawn() -> None:
-    """A number becomes the next one; letters are no rules; nor are traits changed."""
+    """A number becomes the next one; letters are no rules."""
     kinds = "piece Man(strength = 2, letter = 'M', goes = {north, east}, tall), King(heir = Man)".replace("'", '"')
     text = RULES.replace("players A, B", "players A(home = row(1)), B").replace("piece Man", kinds)
     assert [each for each in mutants(text) if "'s" in each or each.startswith("3 ")] == [
@@ -92,6 +92,25 @@ def test_an_attribute_is_left_out_unless_it_is_a_number_or_only_drawn() -> None:
         "3 {north, east} → {north}",
         "3 King's heir = Man → (left out)",
     ]
+
+
+def test_an_attribute_without_a_value_is_left_out_if_a_rule_asks_for_it() -> None:
+    """Directly or through a definition; not what only looks, examples or nobody ask for, nor words of the language."""
+    kinds = "piece Man(tall, neutral, shiny, told, idle), King(tall, wide), Queen(wide)"
+    text = RULES.replace("players A, B", "players A(eldest), B").replace("piece Man", kinds)
+    text = text.replace("b1 or", "b1 or no(x in pieces where broad(x)) or any(p in players where eldest(p)) or")
+    text = text.replace("no(empty)", "no(empty) and any(k in kinds where tall(k))")
+    text += (
+        "define broad(x): wide(x)\ndefine bright(x): shiny(x)\nlooks:\n    mark (x in pieces where bright(x)) as star\n"
+    )
+    text += 'example "told":\n    expect any(k in kinds where told(k))\n' + FULL
+    left_out = [each for each in mutants(text) if "'s" in each]
+    assert left_out == [f"{line} {says} → (left out)" for line, says in (
+        (1, "A's eldest"), (3, "Man's tall"), (3, "King's tall"), (3, "King's wide"), (3, "Queen's wide"),
+    )]  # fmt: skip
+    found = verdicts(text)
+    assert found["1 A's eldest → (left out)"] == NOT_PLAYABLE  # nobody else has it, and its name means nothing then
+    assert found["3 Queen's wide → (left out)"] is None
 
 
 def test_each_member_of_a_set_in_braces_is_left_out_up_to_a_number() -> None:
