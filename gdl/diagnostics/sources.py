@@ -23,7 +23,7 @@ class Source:
 
 @dataclass
 class Sources:
-    """All texts read for one rulebook: its own, those it extends, the standard library."""
+    """All texts read for one rulebook: the standard library, its own, those it extends, the nearest first."""
 
     texts: dict[str, Source] = field(default_factory=dict)
 

@@ -8,7 +8,19 @@ from html import escape
 
 from gdl.study.facts import Facts
 from gdl.study.pace import JUDGES
-from gdl.study.text import balance, choices, decisiveness, lengths, number, only_some, percent, rules_of, shown, ways_of
+from gdl.study.text import (
+    balance,
+    choices,
+    decisiveness,
+    lengths,
+    number,
+    only_some,
+    percent,
+    place_of,
+    rules_of,
+    shown,
+    ways_of,
+)
 from gdl_interpreter import characters
 from gdl_interpreter.reference.text.spoken_names import spoken
 
@@ -118,7 +130,7 @@ def _rules(facts: Facts) -> list[str]:
             else:
                 cells.append(number(count, offered or rule.kind == "ending"))
             told = "".join(_cell(cell) for cell in cells)
-            rows += f"<tr><td class='n'>{rule.line}</td>{told}<td>{words(rule.what)}</td></tr>"
+            rows += f"<tr><td class='n'>{words(place_of(rule))}</td>{told}<td>{words(rule.what)}</td></tr>"
         if rows:
             names = "".join(f"<th class='n'>{name}</th>" for name in columns.split())
             parts.append(f"<p>{about}</p><table><tr><th>line</th>{names}<th></th></tr>{rows}</table>")

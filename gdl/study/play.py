@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from gdl.diagnostics.snippet import snippet
 from gdl.engines import missing_native
 from gdl.infra.executors import WorkError, done_partly
+from gdl.loading import library_source
 from gdl.opponents.choosing import choose
 from gdl.opponents.seats import RANDOM, thinking
 from gdl.remote import Source, loaded
@@ -118,6 +120,7 @@ class _Play:
 
     def __init__(self, game: Game, batch: Batch) -> None:
         self.game, self.batch, self.used = game, batch, Used()
+        self.own = next(name for name in game.sources.texts if name != library_source().name)
         self.seats = dict(batch.seats)
         program = game.program
         numbered = tuple(replace(ending, reason=str(number)) for number, ending in enumerate(program.endings))
@@ -130,10 +133,8 @@ class _Play:
             self.ways = [self._way(place) for place in self.instrumented.places]
             bodies = (program.turn, *(program.functions[name].body for name in self.instrumented.actions))
             nodes = [node for node in parts_of(bodies) if isinstance(node, s.Require)]
-            self.requires = {id(node): Rule(node.span.line, "require", self._said(node)) for node in nodes}
-            self.endings = [
-                Rule(one.span.line, "ending", one.reason or self._line(one.span)) for one in game.program.endings
-            ]
+            self.requires = {id(node): self._rule(node.span, "require", node.reason) for node in nodes}
+            self.endings = [self._rule(one.span, "ending", one.reason) for one in game.program.endings]
             self.used.know([*self.ways, *self.requires.values(), *self.endings])
         self._by_points = any(ending.measure is not None for ending in program.endings)
         self.judged = batch.watched and program.seated > 1 and missing_native() is None
@@ -250,10 +251,12 @@ class _Play:
             said = line if line.startswith(place.under) else f"{place.under}: {line}"
         elif said is not None:
             said = f"define {said}" if place.kind == "action" else f'"{said}"'
-        return Rule(place.span.line, place.kind, line if said is None else said)
+        return self._rule(place.span, place.kind, said)
 
-    def _said(self, node: s.Require) -> str:
-        return node.reason or self._line(node.span)
+    def _rule(self, span: Span, kind: str, said: str | None) -> Rule:
+        """A rule by where it stands, and by what is said of it or its own words."""
+        file = "" if span.source == self.own else PurePath(span.source).name
+        return Rule(span.line, kind, said or self._line(span), file)
 
     def _line(self, span: Span) -> str:
         """The rulebook's own words."""

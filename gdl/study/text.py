@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
+from gdl.infra import cells
 from gdl.infra.statistics import Estimate
 from gdl.study.facts import Facts, Leads
 from gdl.study.pace import JUDGES
@@ -100,6 +101,9 @@ def decisiveness(leads: Leads) -> Iterator[str]:
 
 def _rules(facts: Facts) -> Iterator[str]:
     turns = facts.used.turns
+    places = {rule: place_of(rule) if rule.file else f"line {rule.line:3}" for rule in facts.used.used}
+    wide = max(map(cells.width, places.values()), default=0)
+    places = {rule: cells.padded(place, wide) for rule, place in places.items()}
     ways = ways_of(facts)
     if ways:
         yield ""
@@ -107,7 +111,7 @@ def _rules(facts: Facts) -> Iterator[str]:
         for rule in ways:
             offered, used = facts.used.offered[rule], facts.used.used[rule]
             open_ = percent(offered, turns) if offered else "NEVER"
-            yield f"  line {rule.line:3}  {open_:>6}  {number(used, offered):>9}  {rule.what}"
+            yield f"  {places[rule]}  {open_:>6}  {number(used, offered):>9}  {rule.what}"
     requires = rules_of(facts, ("require",))
     if requires:
         yield ""
@@ -115,13 +119,13 @@ def _rules(facts: Facts) -> Iterator[str]:
         for rule in requires:
             offered, used = facts.used.offered[rule], facts.used.used[rule]
             open_, refused = percent(offered, turns) if offered else "NEVER", percent(used, turns) if used else "NEVER"
-            yield f"  line {rule.line:3}  {open_:>6}  {refused if offered else '':>9}  {rule.what}"
+            yield f"  {places[rule]}  {open_:>6}  {refused if offered else '':>9}  {rule.what}"
     endings = rules_of(facts, ("ending",))
     if endings:
         yield ""
         yield "Endings: how many games each ended"
         for rule in endings:
-            yield f"  line {rule.line:3}  {number(facts.used.used[rule], 1):>17}  {rule.what}"
+            yield f"  {places[rule]}  {number(facts.used.used[rule], 1):>17}  {rule.what}"
 
 
 def ways_of(facts: Facts) -> list[Rule]:
@@ -131,8 +135,13 @@ def ways_of(facts: Facts) -> list[Rule]:
 
 
 def rules_of(facts: Facts, kinds: Iterable[str]) -> list[Rule]:
-    """The rules of some kinds, in the order of the rulebook."""
-    return sorted(rule for rule in facts.used.used if rule.kind in kinds)
+    """The rules of some kinds, in the order of the rulebook; behind them those of what it extends."""
+    return sorted((rule for rule in facts.used.used if rule.kind in kinds), key=lambda rule: (rule.file, rule))
+
+
+def place_of(rule: Rule) -> str:
+    """Its line, with its file if that is not the rulebook's own."""
+    return f"{rule.file}:{rule.line}" if rule.file else f"{rule.line}"
 
 
 def number(count: int, offered: int) -> str:

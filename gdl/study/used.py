@@ -10,11 +10,13 @@ from typing import NamedTuple
 
 class Rule(NamedTuple):
     """A rule by what stands in the rulebook: its line; its kind, which is "branch" (of an `either` or a `first`),
-    "action" (one that has a name), "if" (what stands under a condition), "require" or "ending"; and its words."""
+    "action" (one that has a name), "if" (what stands under a condition), "require" or "ending"; its words; and the name
+    of the file that the line is of, if it is not the rulebook's own but that of one it extends."""
 
     line: int
     kind: str
     what: str
+    file: str = ""
 
 
 @dataclass

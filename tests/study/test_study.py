@@ -127,6 +127,31 @@ def test_a_definition_that_all_moves_go_through_is_no_way_to_move(tmp_path: Path
     assert any(rule.kind == "action" for rule in facts.used.used)
 
 
+def test_lines_of_what_a_rulebook_extends_are_told_with_their_file(tmp_path: Path) -> None:
+    """Behind its own lines, in the terminal, on the page and in the data."""
+    (tmp_path / "below.gdl").write_text(OPEN.replace("not yet", "not <yet>"), encoding="utf-8")
+    above = tmp_path / "above.gdl"
+    same = next(number for number, line in enumerate(OPEN.split("\n"), start=1) if line.startswith("when ply is 4"))
+    above.write_text('game "Above" extends "below"\n' + (same - 2) * "\n" + "when ply is 9: draw\n", encoding="utf-8")
+    facts = study(["A", "B"], batch(str(above), 3), Serial(), 1)
+    lines = list(told(facts))
+    endings = lines[lines.index("Endings: how many games each ended") + 1 :]
+    assert [line.split() for line in endings] == [
+        ["line", f"{same}", "NEVER", "when", "ply", "is", "9:", "draw"],
+        [f"below.gdl:{same - 1}", "2", "when", "no(empty):", "A", "wins"],
+        [f"below.gdl:{same}", "1", "when", "ply", "is", "4:", "draw"],
+    ]
+    assert len({line.index("  when") for line in endings}) == 1
+    assert not any(line.startswith("  line") and "not <yet>" in line for line in lines)
+    shown = page("", "", facts)
+    assert f">below.gdl:{same}</td>" in shown and f">{same}</td>" in shown
+    assert [(rule["file"], rule["line"]) for rule in data(facts, {})["rules"] if rule["kind"] == "ending"] == [  # type: ignore[attr-defined]
+        ("", same),
+        ("below.gdl", same - 1),
+        ("below.gdl", same),
+    ]
+
+
 FIRST = """players A, B
 board grid(3, 2)
 piece Man
@@ -525,7 +550,8 @@ def test_the_data(odd: Facts) -> None:
     assert found["plies"] == {"least": 3, "median": 3, "mean": 3, "most": 3, "thrown": 0}
     assert found["lengths"] == {"3": 6}
     assert found["turns"] == 18 and found["branching"]["course"][0] == 3 and found["branching"]["forced"] == 1 / 3
-    assert {"line": 9, "kind": "branch", "what": '"jump"', "offered": 0, "used": 0} in found["rules"]
+    jump = {"line": 9, "kind": "branch", "what": '"jump"', "file": "", "offered": 0, "used": 0}
+    assert jump in found["rules"]
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "kalah", "go", "chess", "quoridor"])
