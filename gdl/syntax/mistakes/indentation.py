@@ -20,6 +20,8 @@ OPENERS = word_set(
 """First words of lines that a block can stand under."""
 _GOING_ON = word_set("else where and or except because by to on in")
 """Words that a line can go on with."""
+_GONE_ON = word_set("is not and or except where because in on to by")
+"""Words that something must stand behind; as it must behind a sign."""
 MAX_BLOCKS = 40
 """How deep blocks may be nested."""
 
@@ -99,7 +101,16 @@ def _unopened(above: Line, line: Line, source: str) -> Diagnostic:
             fixes=(insert(above.last.behind(source), ":", certain=True),),
         )
     reason = line.first != "else" or (len(line.tokens) > 1 and line.tokens[1].kind is Kind.STRING)
-    if line.first in _GOING_ON and reason and line.tokens[0].line == above.last.line + 1:
+    next_to = line.tokens[0].line == above.last.line + 1
+    if next_to and (above.last.kind is Kind.SIGN or above.last.text in _GONE_ON):
+        return Diagnostic(
+            "E109",
+            f"something is missing after `{above.last.text}` in the line above, which has ended: lines go on behind a "
+            "comma or in brackets",
+            line.tokens[0].span(source),
+            "put both on one line, however long it is",
+        )
+    if line.first in _GOING_ON and reason and next_to:
         return Diagnostic(
             "E109",
             f"`{line.first}` belongs to the line above, which has ended: lines go on behind a comma or in brackets",
