@@ -13,7 +13,7 @@ from functools import cached_property, reduce
 from itertools import takewhile
 from operator import or_
 
-from gdl_interpreter.board import Board, SiteClass
+from gdl_interpreter.board import DIRECTIONS, Board, SiteClass
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Move, Position
@@ -262,7 +262,8 @@ def that_way(board: Board, choosing: Choosing, far: bool = False) -> dict[int, O
     direction in which it lies.
 
     None where none has been chosen. Where a site can be chosen, too, a piece that a move can begin with stands for
-    none, unless `far`: it can be chosen instead. A site that lies as near in another direction stands for neither.
+    none, unless `far`: it can be chosen instead. A site that lies as near in another direction stands for neither; with
+    `far`, none does that is nearer in a direction that cannot be chosen, as on a board that goes on behind its sides.
 
     Args:
         board: on which a move is chosen.
@@ -276,14 +277,40 @@ def that_way(board: Board, choosing: Choosing, far: bool = False) -> dict[int, O
         return {}
     kept = sites if far or not sites else sites | next_sites(_again(choosing))
     ways = {offer: offer.word.number for offer in offers(choosing) if offer.word and offer.word.type is Ty.DIRECTIONS}
-    found, ends = dict[int, Offer](), dict.fromkeys(ways, seen)
-    for _ in range(len(board.sites) if far else 1):
-        ends = {offer: board.step(end, 1 << ways[offer]) for offer, end in ends.items()}
+    found = dict[int, Offer]()
+    if far:
+        by_way = {number: offer for offer, number in ways.items()}
+        nearest = _nearest_ways(board, seen) if ways else {}
+        found = {site: by_way[way] for site, way in nearest.items() if way in by_way}
+    else:
+        ends = {offer: board.step(seen, 1 << way) for offer, way in ways.items()}
         for offer, end in ends.items():
             others = reduce(or_, (there for other, there in ends.items() if other is not offer), seen)
             found |= dict.fromkeys(site_numbers(end & ~others), offer)
-        seen = reduce(or_, ends.values(), seen)
     return {site: offer for site, offer in found.items() if site not in kept}
+
+
+def closed_way(board: Board, choosing: Choosing, site: int) -> str | None:
+    """The direction in which a site lies from the one chosen last, if directions can be chosen, but not this one."""
+    seen = next((1 << word.number for word in reversed(choosing.clicks) if word.type is Ty.SITES), 0)
+    words = [offer.word for offer in offers(choosing)]
+    open_ = {word.number for word in words if word is not None and word.type is Ty.DIRECTIONS}
+    way = _nearest_ways(board, seen).get(site) if seen and open_ else None
+    return None if way is None or way in open_ else DIRECTIONS[way]
+
+
+def _nearest_ways(board: Board, start: int) -> dict[int, int]:
+    """For each site that lies straight on from one, the direction in which it is nearest; none where that is not one
+    alone. start: the site, as a set."""
+    found, seen = dict[int, int](), start
+    ends = dict.fromkeys(site_numbers(board.directions), start)
+    for _ in board.sites:
+        ends = {way: board.step(end, 1 << way) for way, end in ends.items()}
+        for way, end in ends.items():
+            others = reduce(or_, (there for other, there in ends.items() if other != way), seen)
+            found |= dict.fromkeys(site_numbers(end & ~others), way)
+        seen = reduce(or_, ends.values(), seen)
+    return found
 
 
 def with_card(position: Position, choosing: Choosing, site: int) -> str | None:

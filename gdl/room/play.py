@@ -347,6 +347,10 @@ class Play:
                     return refused.sentence
                 if (other := choosing.lying(position, now).get(site)) is not None:
                     return f"{other.text} ({name}) can be chosen instead."
+            way = choosing.closed_way(position.machine.program.board, self.choosing, site)
+            refused = position.refusal(f"{self.choosing.text} {way}") if way is not None else None
+            if refused is not None:
+                return refused.sentence
             return position.refusal_of_site(choosing.words_chosen(self.choosing), site).sentence
         except MachineError as error:
             return f"{error.message.rstrip('.')}."

@@ -773,6 +773,30 @@ def test_a_site_farther_that_way_says_the_direction_too(site: str, way: str | No
     assert [turn.text for turn in play.table.turns] == ([f"b2 {way}"] if way else [])
 
 
+def test_on_a_board_that_goes_on_behind_its_sides_a_site_says_no_direction_that_is_the_longer_way() -> None:
+    """Nor where the shorter one cannot be chosen."""
+    text = """players White, Black
+board torus(9, 6)
+piece Man
+setup:
+    place White Man on e1
+    place Black Man on f1
+turn:
+    choose man in my Man
+    choose way in orthogonal where way is not east else "the wind is too weak"
+    move man to step(man, way)
+when no(theirs): mover wins
+"""
+    game = gdl.loads(text)
+    index = game.program.board.index
+    play = Play(Table(game, {}, 1, "2026-01-01"))
+    play.click(index["e1"])
+    for site in ("f1", "h1"):
+        assert play.click(index[site]).message == f"{site} cannot be chosen now." and not play.table.turns
+        assert play.why(index[site]) == "`e1 east` is not legal: the wind is too weak."
+    assert play.click(index["c1"]).played and play.table.turns[0].text == "e1 west"
+
+
 def test_a_site_farther_that_way_says_the_direction_also_where_another_site_can_be_chosen() -> None:
     """As the other end of a line that moves together; that site is chosen itself."""
     shove = SHOVES.partition("turn:\n")[2].partition("when")[0]
