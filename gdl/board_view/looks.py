@@ -85,7 +85,8 @@ class Label:
 
     text: the whole of it; player: whose it is, or None; name: the state or the like that it tells ("": an expression);
     value, word: its parts; dice: numbers that are drawn as dice; kinds: of pieces, that can be drawn; site: where it
-    is drawn, as so many men of the player's, or as a number; in_words: has its author said how to call it?
+    is drawn, as so many men of the player's, or as a number; in_words: has its author said how to call it? by_chance:
+    is it what chance has brought in this turn?
     """
 
     text: str
@@ -97,6 +98,7 @@ class Label:
     kinds: tuple[int, ...] = ()
     site: int | None = None
     in_words: bool = True
+    by_chance: bool = False
 
 
 @dataclass(frozen=True)
@@ -329,7 +331,7 @@ def _told_as_score(program: Program) -> str | None:
 
 
 def _thrown(position: Position, found: _Found) -> Iterator[Label]:
-    """What nature has thrown or drawn in this turn; numbers alone are dice."""
+    """What chance has thrown or drawn in this turn; numbers alone are dice."""
     if not found:
         return
     program = position.machine.program
@@ -341,7 +343,8 @@ def _thrown(position: Position, found: _Found) -> Iterator[Label]:
             shown = ", ".join(value_in_words(program, type_, value) for type_, value in values)
             word = _DEALT if position.in_setup and not tells_setup(program) else look.texts[0] if look.texts else ""
             text = f"{word}: {shown}" if word else shown
-            yield Label(text, None, "", shown, word, dice if "dice" in look.words and len(dice) == len(values) else ())
+            drawn = dice if "dice" in look.words and len(dice) == len(values) else ()
+            yield Label(text, None, "", shown, word, drawn, by_chance=True)
 
 
 def _scores(position: Position) -> Iterator[Label]:

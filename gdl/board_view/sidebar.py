@@ -209,7 +209,7 @@ def note_lines(view: View, width: int) -> list[Line]:
     program = view.program
     lines: list[Line] = []
     for together in _together(view.looks.labels_of(None)):
-        lines += flowed([((" ", ""),), *_spaced(map(_told, together))], width, 1)
+        lines += _labels_in_lines(together, width)
     lines += legend_lines(view, width)
     notes = [*(view.looks.notes or _naming(program)), *_sides(view)]
     notes += _added(view)
@@ -218,6 +218,17 @@ def note_lines(view: View, width: int) -> list[Line]:
         if one in ways:
             notes.append(f"the {one} side joins the {other} side")
     return [*lines, *_notes(notes, width)]
+
+
+def lines_of_chance(view: View, width: int) -> list[Line]:
+    """Those of `note_lines` in which it stands what chance has brought in this turn."""
+    told = _together(view.looks.labels_of(None))
+    return [line for each in told if any(label.by_chance for label in each) for line in _labels_in_lines(each, width)]
+
+
+def _labels_in_lines(labels: Iterable[Label], width: int) -> Iterator[Line]:
+    """Labels one behind the other."""
+    return flowed([((" ", ""),), *_spaced(map(_told, labels))], width, 1)
 
 
 def _notes(notes: Iterable[str], width: int) -> Iterator[Line]:

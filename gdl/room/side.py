@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 
-from gdl.board_view.sidebar import View, flowed, note_lines, player_lines
+from gdl.board_view.sidebar import View, flowed, lines_of_chance, note_lines, player_lines
 from gdl.board_view.style import Line, Style
 from gdl.infra.cells import words as words_of
 from gdl.opponents.seats import HUMAN
@@ -148,8 +148,8 @@ class Told:
 
     def within(self, width: int, rows: int, key: str) -> list[Line]:
         """What of it is shown in so many rows. What does not fit, however close it stands, is left out: first what is
-        joined to sites that are not near, then from the end. How much that is stands in the last row, with the key that
-        tells it.
+        joined to sites that are not near, then from the end, but for what chance has brought. How much that is stands
+        in the last row, with the key that tells it.
         """
         for close, joins in ((False, None), (True, None), (False, self.near), (True, self.near)):
             lines = self.lines(width, close, joins)
@@ -157,8 +157,15 @@ class Told:
                 return lines
         rest = self.lines(width, True, ())
         near = [line for line in lines if line not in rest][: rows // 2]
+        brought = [] if self.position is None else self._brought_by_chance(self.position, width)[: rows // 2]
         kept = [*rest[: max(rows - 1 - len(near), 1)], *near]
+        missing = [line for line in brought if line not in kept]
+        if missing:
+            kept = [*rest[: max(rows - 1 - len(near) - len(missing), 1)], *missing, *near]
         return [*kept, ((f" … {len(lines) - len(kept)} more lines ({key})", "note"),)]
+
+    def _brought_by_chance(self, position: Position, width: int) -> list[Line]:
+        return lines_of_chance(View(position, self.style, self.letters), max(width - _MARGIN, 8))
 
 
 def _broken(line: Line, width: int) -> Iterator[Line]:

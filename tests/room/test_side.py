@@ -59,6 +59,17 @@ def test_what_does_not_fit_stands_close_and_then_is_counted() -> None:
     ]
 
 
+def test_what_chance_has_brought_is_not_left_out() -> None:
+    rules = GOODS.replace("turn:\n", "turn:\n    chance wind in 1..6\n").replace(
+        "looks:\n", 'looks:\n    show chance as "wind"\n'
+    )
+    start = gdl.loads(rules).start()
+    told = Told([((("White"), "player:0"),)], start.play(start.find("4")), PLAIN)
+    shown = [[text_of(line).strip() for line in told.within(26, rows, "i")] for rows in (3, 5, 8)]
+    assert [rows.count("wind: 4") for rows in shown] == [1, 1, 1] and [len(rows) for rows in shown] == [3, 5, 8]
+    assert all(rows[0] == "White" and "more lines (i)" in rows[-1] for rows in shown)
+
+
 def test_a_key_tells_what_there_is_no_room_for() -> None:
     async def look() -> None:
         screen = GameScreen(begin.new(gdl.loads(GOODS), {}, seed=1), Style(colour=True))
