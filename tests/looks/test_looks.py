@@ -297,7 +297,7 @@ when passes is 2: draw
 """
     assert looks('show chance as dice, "thrown"', "", rules).labels == ()
     assert looks('show chance as dice, "thrown"', "5", rules).labels == (
-        Label("thrown: 5", None, "", "5", "thrown", (5,)),
+        Label("thrown: 5", None, "", "5", "thrown", (5,), by_chance=True),
     )
     assert looks('show chance as dice, "thrown"', "5; a1", rules).labels == ()
 
