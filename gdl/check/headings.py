@@ -32,14 +32,17 @@ from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS
 _SPECIAL = {"player": ("team",), "kind": ("letter", "symbol", "neutral", "unsaid")}
 _CLASSES = ("cells", "edges", "vertices")
 
-_MENTIONED: ByIdentity[tuple[tuple[str, Span], ...]] = ByIdentity()
-"""The classes that parts of a tree name: where one is typed in an editor, the others stay the objects that they are."""
+_MENTIONED: ByIdentity[tuple[int, tuple[tuple[str, Span], ...]]] = ByIdentity()
+"""The classes that parts of a tree name, and how many steps it takes to look: where one is typed in an editor, the
+others stay the objects that they are."""
 
 
-def _classes_in(node: t.Node, budget: Budget) -> tuple[tuple[str, Span], ...]:
-    """The classes of sites that a part of the tree names, and where."""
+def _classes_in(node: t.Node) -> tuple[int, tuple[tuple[str, Span], ...]]:
+    """How many steps it takes to look at a part of the tree, and the classes of sites that it names, and where."""
+    budget = Budget()
     named = (each for each in names_in(node, budget) if each.name in _CLASSES)
-    return tuple((each.name, each.name_span if isinstance(each, t.Call) else each.span) for each in named)
+    found = tuple((each.name, each.name_span if isinstance(each, t.Call) else each.span) for each in named)
+    return budget.spent, found
 
 
 _TABLES = ((), ("player",), ("site",), ("piece",), ("player", "site"))
@@ -341,7 +344,9 @@ class Headings:
         found: dict[str, Span] = {}
         for node in nodes_in(parts, self.known.budget, within=False):
             if isinstance(node, t.Node):
-                for name, span in _MENTIONED.get(node, partial(_classes_in, node, self.known.budget)):
+                steps, mentioned = _MENTIONED.get(node, partial(_classes_in, node))
+                self.known.budget.spend(steps)  # also if it is known: what a text costs does not depend on others
+                for name, span in mentioned:
                     found.setdefault(name, span)
         return found
 

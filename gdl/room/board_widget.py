@@ -68,6 +68,7 @@ class BoardWidget(Widget, can_focus=True):
         self._with_marks = None
         if redraw:
             self._picture = None
+        self._place_cursor()
         self.refresh()
 
     @property

@@ -14,7 +14,8 @@ from gdl.syntax import tree as t
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
-    """Parameters that their definition does not mention, and values of a `let` that their heading does not.
+    """Parameters that their definition does not mention, values of a `let` and what chance brings that their heading
+    does not.
 
     A definition that mentions nothing at all is there for others to say more.
     """
@@ -32,6 +33,15 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
             if isinstance(node, t.Let) and node.name not in mentions.named:
                 what = f"nothing asks for `{node.name}`"
                 yield warning("L033", what, node.name_span, "ask for it, or take the line out")
+            if isinstance(node, t.Chance) and node.binder.name not in mentions.named:
+                what = f"nothing asks for `{node.binder.name}`, which chance brings"
+                hint = "ask for it, or take the line out; names of this turn are not known in its `usual`"
+                plain = "ask for it, or take the line out"
+                yield warning("L033", what, node.binder.name_span, hint if _has_usual(heading) else plain)
+
+
+def _has_usual(heading: d.Declaration) -> bool:
+    return any(isinstance(node, t.Name) and node.name == "usual" for node in nodes_of(heading))
 
 
 def _stands_for_another(subject: Subject, name: str) -> bool:
@@ -52,8 +62,9 @@ RULE = Rule(
     title="A name that nothing asks for",
     why=(
         "What a definition is given and does not look at changes nothing, however it is called; mostly the name of "
-        "another value stands where this one was meant. So it is with a `let`. A definition that asks for nothing at "
-        "all (`define bonus(card): 1`) is left alone: a variant, or a rulebook that extends this one, may say more."
+        "another value stands where this one was meant. So it is with a `let`, and with what chance brings. A "
+        "definition that asks for nothing at all (`define bonus(card): 1`) is left alone: a variant, or a rulebook "
+        "that extends this one, may say more."
     ),
     bad="""\
 game "Rows"
