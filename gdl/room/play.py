@@ -16,7 +16,7 @@ from gdl.terminal.session.move_input import prompt_for, read_move
 from gdl.terminal.session.pairs import is_of_pairs
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import MachineError, Move, Position
-from gdl_interpreter.reference.text.spoken_names import spoken
+from gdl_interpreter.reference.text.spoken_names import spoken, with_spoken_sites
 
 _FEW_MOVES = 8
 """So many moves are written out where it is told what a choice leads to."""
@@ -324,7 +324,8 @@ class Play:
         if all(choosing.sites_left(move, after.clicks) < 2 for move in moves):
             return ""
         more = f"; and {len(moves) - _FEW_MOVES} more" if len(moves) > _FEW_MOVES else ""
-        return f"{'; '.join(move.text for move in moves[:_FEW_MOVES])}{more}."
+        told = "; ".join(move.text for move in moves[:_FEW_MOVES])
+        return with_spoken_sites(self.table.game.program.board, f"{told}{more}.")
 
     def why(self, site: int | None) -> str:
         """Why a site cannot be chosen now, in a sentence."""

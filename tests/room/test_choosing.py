@@ -548,6 +548,25 @@ when line(mine, 3): mover wins
     assert play.leads(index["red_card"]) == (frozenset(), "red card is not empty.")
 
 
+CARDS_ON_A_CAMP = """players Red(hand = {red_left, red_right}), Blue(hand = red_left)
+board grid(2, 1):
+    add red_left, red_right, ash_camp
+    link a1 to ash_camp
+piece Man, Ace(neutral), Jack(neutral)
+setup:
+    place Ace on red_left
+    place Jack on red_right
+    place Red Man on a1
+    place Blue Man on b1
+turn:
+    choose played in kind(my hand)
+    choose man in my Man
+    choose spot in near(man) and empty
+    move man to spot
+when no(theirs): mover wins
+"""
+
+
 def test_another_card_is_clicked_and_the_piece_stays_chosen() -> None:
     cards = gdl.loads(
         """
@@ -573,6 +592,10 @@ when line(mine, 3): mover wins
     assert there == {index["a1"], index["b1"]}
     assert told == "Ace a1-a2; Ace b1-c1; Ace b1-b2."
     assert play.leads(index["a1"])[1] == "", "the places themselves are marked"
+    beyond = gdl.loads(CARDS_ON_A_CAMP)
+    index_beyond = beyond.program.board.index
+    camp = Play(Table(beyond, {"Red": HUMAN, "Blue": HUMAN}, 0, "2026-01-01"))
+    assert camp.leads(index_beyond["red_left"])[1] == "Ace a1-ash camp.", "as players read it"
     play.click(index["a1"])
     play.click(index["red_left"])
     assert play.choosing.text == "a1 Ace"
