@@ -366,7 +366,7 @@ class _Run:
         """A line asks for more than the machine does; the rule that takes it is told, if it is known."""
         quoted = self.sources.quoted(limit.span) if limit.span is not NOWHERE else ""
         first = quoted.partition(":")[0] if limit.span.end_line > limit.span.line else quoted
-        notes = (f"line {limit.span.line}: {first}",) if first else ()
+        notes = (f"{_line_of(limit.span, span.source)}: {first}",) if first else ()
         self.reporter.add(Diagnostic(limit.code, limit.message, span, notes=notes))
 
     def perft(self, position: Position, line: TypedPerft) -> None:
@@ -474,7 +474,8 @@ class _Run:
                 told = reasons(EvaluationContext(self.machine, asked), ending.test, self.sources.quoted)
                 moved = in_words(self.program, Ty.PLAYERS, position.values[MOVED])
                 when = "" if ending.asks_stuck or not position.values[MOVED] else f", after a move of {moved}"
-                notes += [f"line {ending.span.line}{when}: {self.sources.quoted(ending.span)}"]
+                where = _line_of(ending.span, self.example.span.source)
+                notes += [f"{where}{when}: {self.sources.quoted(ending.span)}"]
                 notes += [f"  {line}" for line in told]
         return tuple(notes[:_ENDINGS])
 
@@ -594,9 +595,8 @@ class _Run:
         if not lines:
             return ()
         first, *more = lines[-1].says
-        where = lines[-1].span
-        other = "" if where.source == self.example.span.source else f" of {PurePath(where.source).name}"
-        return (f"line {where.line}{other}: {first.removeprefix('refused: ')}", *(f"  {each}" for each in more))
+        where = _line_of(lines[-1].span, self.example.span.source)
+        return (f"{where}: {first.removeprefix('refused: ')}", *(f"  {each}" for each in more))
 
     def no_reason(self, rule: Span, source: str, given: str) -> tuple[str, ...]:
         """Why a rule of this source has given no reason but what is said of itself; nothing where it stands in another
@@ -633,6 +633,11 @@ class _Run:
                 self.fail(f"`{text}` is refused, but because: {error.message}", line.span)
             return
         self.fail(f"`{text}` is not refused", line.span)
+
+
+def _line_of(where: Span, source: str) -> str:
+    """Which line it is, with its file if that is not this source."""
+    return f"line {where.line}" if where.source == source else f"line {where.line} of {PurePath(where.source).name}"
 
 
 def _plies(depth: int) -> str:

@@ -423,7 +423,9 @@ def called_otherwise(error: Diagnostic, vocabulary: Vocabulary, piece: Piece) ->
     if error.code not in ("E105", "E211"):
         return
     old = error.message.partition("`")[2].partition("`")[0]
-    declared = next((token for token in vocabulary.declarations if token.text == old), None)
+    places = [token for token in vocabulary.declarations if token.text == old]
+    where = error.span.line, error.span.column
+    declared = min(places, key=lambda token: (token.line, token.column) != where, default=None)
     if declared is None or not old[0].islower():
         return
     new = f"own_{old}"

@@ -45,6 +45,8 @@ def show_trace(traced: TracedTurn, position: Position) -> None:
     if traced.after is not None:
         stream.line()
         if traced.ending is not None:
+            if before is not None and traced.ending.span.source != before.span.source:
+                stream.line(f"{'':>{width}} | ({traced.ending.span.source})")
             stream.line(f"{traced.ending.span.line:>{width}} | {traced.ending.text}")
         stream.line(_next(traced.after))
 

@@ -447,7 +447,7 @@ def test_a_pair_clicked_the_other_way_round_is_told_with_what_refuses_it_as_it_i
     words, index = start.machine.vocabulary.words, start.machine.program.board.index
     pair = tuple(next(word for word in words if word.text == name) for name in ("a1", "b1"))
     told = start.refusal_of_site(pair, index["c4"]).sentence
-    assert told.startswith("b1 is chosen before a1 here, and `b1-a1 c4` is not legal: too hot")
+    assert told.startswith("b1 is chosen before a1 here, and `b1-a1-c4` is not legal: too hot")
 
 
 STONES = """

@@ -140,7 +140,7 @@ when no(mine): draw
     [
         ("b1 a1 a2", "a1 is chosen before b1 here, as in `a1-b1-a2`."),  # which is another move than was meant
         ("c1 b1 b2", "b1 is chosen before c1 here, as in `b1-c1-b2`."),
-        ("b1 a1 b2", "a1 is chosen before b1 here, and `a1-b1 b2` is not legal: b2 is not next to a1."),
+        ("b1 a1 b2", "a1 is chosen before b1 here, and `a1-b1-b2` is not legal: b2 is not next to a1."),
         ("c1 a1 a2", "a1 is not next to c1."),
     ],
 )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import takewhile
 
 from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
 from gdl.diagnostics.edits import insert
 from gdl.syntax.forms import PLAIN, example_of, words_of_form
 from gdl.syntax.mistakes.indentation import OPENERS
 from gdl.syntax.mistakes.near import nearest
-from gdl.syntax.mistakes.shape import in_one_row, two_side_by_side
+from gdl.syntax.mistakes.shape import in_one_row, row_part, two_side_by_side
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import RESERVED, STATEMENTS, word_set
@@ -73,6 +74,8 @@ _LINKS = word_set(
 """Words that may stand in the middle of a phrase."""
 _WITHOUT_MEANING = word_set("from of at into onto among")
 """Words that join others in English, and mean nothing here."""
+_OF_MOVES = word_set("play moves legal illegal")
+"""Words of an example with moves behind them, which are said with all kinds of signs."""
 _OF_THE_BOARD = word_set("mine theirs pieces sites cells edges vertices")
 """Sets of sites that no rule can give another value."""
 _MOST = re.compile(r"\b(most|more|highest|fewest|least|lowest|fewer) (\w+) wins$")
@@ -359,10 +362,16 @@ def missing_quotes(s: Stumble) -> Diagnostic | None:
     rest: list[Token] = [m for m in s.line.tokens[s.at :] if m.kind in (Kind.NAME, Kind.CAP, Kind.NUMBER)]
     if s.guilty not in rest:
         return s.error("E138", f"a text in quotes is missing after `{s.before.text}`", f'{s.before.text} "…"')
+    what = f"the text after `{s.before.text}` must be in quotes"
+    if s.before.text in _OF_MOVES:
+        said = takewhile(lambda token: token.kind is not Kind.STRING and token.text != "because", s.line.tokens[s.at :])
+        moves = [token for token in said if token.line == s.guilty.line]
+        if moves:
+            quoted = f'"{row_part(s, moves)}"'
+            return s.error("E138", what, Advice(f"{s.before.text} {quoted}", (s.instead(s.guilty, quoted, moves[-1]),)))
     words = []
     for token in s.line.tokens[s.at :]:
         if token not in rest or token.text == "extends":
             break
         words.append(token.text)
-    what = f"the text after `{s.before.text}` must be in quotes"
     return s.error("E138", what, f'{s.before.text} "{" ".join(words)}"')

@@ -493,7 +493,7 @@ class Watch(Trace):
             return None
         before, last = words[-2:]
         pair = self.vocabulary.joined((*words[:-2], last, before))
-        like = f"{pair} {self.reading.line.low[at:]}".strip()
+        like = self._with_typed(pair, self.reading.line.low[at:])
         reading = self.reading.of_text(like)
         if not SpeltRuns(self.program, self.vocabulary, reading).can_spell:
             return None
@@ -508,6 +508,18 @@ class Watch(Trace):
         why += self._no_further_than((*words[:-2], last, before), self.reading.line.low[at:].split())
         message = f"{spoken(last.text)} is chosen before {spoken(before.text)} here, and `{like}` is not legal: {why}"
         return Failure(message, told.reason, told.span, told.choices)
+
+    def _with_typed(self, pair: str, rest: str) -> str:
+        """The names of two sites with what was typed behind them, as moves are written.
+
+        pair, rest: these texts.
+        """
+        sites = {site.name.lower() for site in self.program.board.sites}
+        text, is_site = pair, True
+        for each in rest.split():
+            text += f"-{each}" if is_site and each in sites else f" {each}"
+            is_site = each in sites
+        return text
 
     def _no_further_than(self, words: tuple[Word, ...], rest: Sequence[str]) -> str:
         """The end of a sentence about words that begin no legal move: how far such moves go along, and what they have
