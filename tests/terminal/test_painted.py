@@ -244,3 +244,45 @@ def test_traits_that_tell_all_kinds_apart_stand_for_letters_where_there_is_room(
         assert picture(oak, COLOUR, *size).rows != picture(birch, COLOUR, *size).rows
         token = picture(oak, COLOUR, *size)
         assert any(cell.text == "O" for row in token.rows for cell in row) is letters
+
+
+SHADED = """game "Shaded"
+players Red, Blue
+board {board}
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+when no(empty): mover wins
+looks:
+    shade {site} as "home"
+"""
+
+BOARDS = (
+    "grid(4, 4)",
+    "grid(4, 4), played on vertices",
+    "grid(4, 4), played on edges",
+    "grid(4, 4), played on cells or edges",
+    "grid(4, 4), played on cells or vertices",
+    "grid(4, 4), played on cells or edges or vertices",
+    "hexagon(3)",
+    "triangle(4)",
+    "rhombus(4)",
+)
+
+
+@pytest.mark.parametrize("size", [(50, 20), (124, 46)])
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_site_that_the_rulebook_tints_has_that_ground(board: str, size: tuple[int, int]) -> None:
+    seen = 0
+    sites = gdl.loads(SHADED.format(board=board, site="none")).program.board.sites
+    for site in sites:
+        position = gdl.loads(SHADED.format(board=board, site=site.name)).start()
+        drawn = picture(position, COLOUR, *size)
+        box = drawn.rectangle(position.machine.program.board.index[site.name])
+        seen += box is not None
+        if box is not None:
+            rows = drawn.rows[box.top : box.top + box.height]
+            grounds = {cell.look.background for row in rows for cell in row[box.left : box.left + box.width]}
+            assert any(ground.startswith("shade:") for ground in grounds), site.name
+    assert seen >= len(sites) // 2

@@ -310,10 +310,10 @@ class PaintedSquares:
         for box in self._walls():
             canvas.fill(box, "line")
         for half, site in self.steps.places.items():
-            box = self.lattice.box(half)
+            box, shade = self.lattice.box(half), self.scene.shade(site)
+            if shade or (self._has_grooves and sites[site].kind is SiteClass.CELL):
+                canvas.fill(box, shade or "plain")
             if sites[site].kind is SiteClass.CELL:
-                if self._has_grooves:
-                    canvas.fill(box, "plain")
                 self._stand(canvas, box, site)
                 continue
             if self.scene.board.played >> site & 1:
