@@ -193,7 +193,8 @@ class Play:
         self._of = None
 
     def begins(self, text: str, any_case: bool = False) -> bool:
-        """Does a word begin with this text that could be typed of a move? Words may be left out before it.
+        """Does a word begin with this text that could be typed of a move? Words may be left out before it. Labels of
+        moves are such words also where no move has them now: they are refused with the reason.
 
         While others move, any word of the game: who types ahead means no key.
 
@@ -212,6 +213,7 @@ class Play:
     def _words(self) -> frozenset[str]:
         if self.may_move:
             words = {word for move in self.choosing.moves for word in move.words}
+            words |= {word for word in self.table.position.machine.lexicon.words if word.type is None}
         elif self.table.outcome is None:
             words = set(self.table.position.machine.lexicon.words)
         else:

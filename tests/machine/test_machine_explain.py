@@ -70,7 +70,7 @@ def test_a_require_without_a_reason() -> None:
 
 def test_the_where_of_a_choice() -> None:
     assert explained(start(stones()), "Big c3") == (
-        "c3 is not possible after `Big`\n  the rule: rules.gdl:4:1\n  possible here: a1, b1, c1, a2, c2, a3, b3"
+        "c3 cannot be chosen after `Big`\n  the rule: rules.gdl:4:1\n  possible here: a1, b1, c1, a2, c2, a3, b3"
     )
 
 

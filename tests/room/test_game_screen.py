@@ -107,6 +107,40 @@ def test_two_letters_that_begin_no_move_are_two_commands(monkeypatch: pytest.Mon
     asyncio.run(play())
 
 
+FORCE = """game "Force"
+players White, Black
+board grid(3, 3)
+piece Man, Gate
+turn:
+    either:
+        choose spot in empty
+        place Man on spot
+    or "force":
+        choose gate in their Gate
+        remove gate
+when no(empty): draw
+"""
+
+
+def test_a_word_of_the_rules_is_typed_also_where_no_move_has_it_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is refused with the reason; its first letter, which is a command, waits for what comes behind it."""
+    monkeypatch.setattr(game_screen, "TO_TYPE_ON", 1000.0)
+    file = tmp_path / "force.gdl"
+    file.write_text(FORCE)
+
+    async def play() -> None:
+        app, screen = room(str(file))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, *"force", "space", *"c1", "enter")
+            await pilot.pause()
+            assert not screen.flipped and "There is no piece on c1" in screen_text(app)
+
+    asyncio.run(play())
+
+
 def test_a_letter_with_a_digit_behind_it_is_a_place_that_cannot_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     """And no command, which would swallow the digit."""
     monkeypatch.setattr(game_screen, "TO_TYPE_ON", 1000.0)

@@ -446,6 +446,9 @@ def _no_site_there(context: EvaluationContext, one: int, these: n.Expr) -> str |
             if context.value(middle) == one:
                 return _same_again(context, one)
             return None if where is None else f"{name} is not next to {where}"
+        case n.Op(op="cells_of" | "edges_of" | "vertices_of", args=(middle,)):
+            where = context.sites(context.value(middle))
+            return None if where is None else f"{name} is not beside {where}"
         case n.Op(op="step", args=(start, ways)):
             return _no_step(context, one, context.value(start), context.value(ways))
         case n.Op(op="ray", args=(start, _, through)):

@@ -41,7 +41,9 @@ def not_possible(
         return f"the {kind} on {spoken(typed.text)} cannot be chosen now{only_of(choices)}"
     if typed.type is Ty.DIRECTIONS and not choices and not context.machine.program.board.directions >> typed.number & 1:
         return f"no step of this board goes {spoken(typed.text)}"
-    return f"{spoken(typed.text)} is not possible {_behind(context, typed_whole)}{only_of(choices)}"
+    behind = _behind(context, typed_whole)
+    how = "cannot be chosen" if typed.type is Ty.SITES and behind != "here" else "is not possible"
+    return f"{spoken(typed.text)} {how} {behind}{only_of(choices)}"
 
 
 def no_choice(context: EvaluationContext, occupied: int, typed_whole: bool) -> str:
