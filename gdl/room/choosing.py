@@ -7,7 +7,7 @@ said before or after. What is left open all along is asked for at the end. Plain
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from itertools import takewhile
@@ -27,13 +27,13 @@ class Choosing:
     """A move that is being chosen.
 
     moves: the legal moves; clicks: sites and words that have been chosen, in order; fitting: the moves that begin so;
-    of_pairs: does the order of two sites say nothing, so that they may be clicked in either?
+    of_pair: does the order of two sites of a move say nothing, so that they may be clicked in either? None: of none.
     """
 
     moves: tuple[Move, ...]
     clicks: tuple[Word, ...] = ()
     fitting: tuple[Move, ...] = ()
-    of_pairs: bool = False
+    of_pair: Callable[[Move], bool] | None = None
 
     @property
     def begun(self) -> bool:
@@ -48,8 +48,9 @@ class Choosing:
     @cached_property
     def earlier(self) -> Mapping[int, Choosing]:
         """What comes of a click on a site that stands before others of those that have been clicked, behind the words
-        that were chosen first, in exactly one place; by site."""
-        return _earlier(self) if self.of_pairs and self.begun else {}
+        that were chosen first, in exactly one place; by site. No site is chosen behind these: what it means may depend
+        on which of them comes first."""
+        return _earlier(self, self.of_pair) if self.of_pair is not None and self.begun else {}
 
 
 @dataclass(frozen=True)
@@ -63,14 +64,14 @@ class Offer:
     later: bool = False
 
 
-def begin(moves: Sequence[Move], of_pairs: bool = False) -> Choosing:
+def begin(moves: Sequence[Move], of_pair: Callable[[Move], bool] | None = None) -> Choosing:
     """Nothing is chosen yet.
 
     Args:
         moves: the legal moves.
-        of_pairs: does the order of two sites say nothing?
+        of_pair: does the order of two sites of a move say nothing, so that they may be clicked in either?
     """
-    return Choosing(tuple(moves), (), tuple(moves), of_pairs)
+    return Choosing(tuple(moves), (), tuple(moves), of_pair)
 
 
 def rest_of(move: Move, clicks: Sequence[Word]) -> tuple[Word, ...] | None:
@@ -124,7 +125,7 @@ def click_site(choosing: Choosing, site: int) -> Choosing | None:
     return replace(choosing, clicks=ends[0].words, fitting=(ends[0],))
 
 
-def _earlier(choosing: Choosing) -> Mapping[int, Choosing]:
+def _earlier(choosing: Choosing, of_pair: Callable[[Move], bool]) -> Mapping[int, Choosing]:
     words = tuple(takewhile(lambda click: click.type is not Ty.SITES, choosing.clicks))
     clicks = choosing.clicks[len(words) :]
     begun = reduce(lambda now, word: choose(now, word) or now, words, _again(choosing))
@@ -133,9 +134,9 @@ def _earlier(choosing: Choosing) -> Mapping[int, Choosing]:
     found = defaultdict[Word, dict[int, list[Move]]](dict)
     for move in begun.fitting:
         if all(click in move.words for click in clicks):
-            sites = tuple(word for word in rest_of(move, words) or () if word.type is Ty.SITES)[: len(clicks) + 1]
+            sites = tuple(word for word in rest_of(move, words) or () if word.type is Ty.SITES)
             for at, site in enumerate(sites[:-1]):
-                if site != clicks[-1] and (*sites[:at], *sites[at + 1 :]) == clicks:
+                if site != clicks[-1] and (*sites[:at], *sites[at + 1 :]) == clicks and of_pair(move):
                     found[site].setdefault(at, []).append(move)
     return {
         site.number: replace(choosing, clicks=(*words, *clicks[:at], site, *clicks[at:]), fitting=tuple(moves))
@@ -147,7 +148,7 @@ def _earlier(choosing: Choosing) -> Mapping[int, Choosing]:
 
 def _again(choosing: Choosing) -> Choosing:
     """Nothing is chosen, of the same moves."""
-    return begin(choosing.moves, choosing.of_pairs)
+    return begin(choosing.moves, choosing.of_pair)
 
 
 def instead(choosing: Choosing, site: int) -> Choosing | None:

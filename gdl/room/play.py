@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from gdl.room import choosing
 from gdl.room.choosing import Choosing, Offer
 from gdl.table.errors import TableError
 from gdl.table.table import Table
 from gdl.terminal.session.move_input import prompt_for, read_move
-from gdl.terminal.session.pairs import is_of_pairs
+from gdl.terminal.session.pairs import is_of_pair, is_of_pairs
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import MachineError, Move, Position
 from gdl_interpreter.reference.text.spoken_names import spoken, with_spoken_sites
@@ -67,7 +68,8 @@ class Play:
         position, may = self.table.position, self.may_move
         if self._of is None or self._of[0] is not position or self._of[1] != may:
             self._of = position, may
-            self._choosing = choosing.begin(position.moves() if may else (), self._of_pairs)
+            of_pair = partial(is_of_pair, position) if self._of_pairs else None
+            self._choosing = choosing.begin(position.moves() if may else (), of_pair)
         return self._choosing
 
     @property

@@ -858,3 +858,47 @@ def test_a_site_says_no_direction_where_that_is_not_clear_or_sites_can_be_chosen
     assert ways(narrow.replace("north, east, northeast", "east, west, north"), "b2") == {"b3": "north"}
     farther = SHOVES.replace("move man to step(man, way)", "choose spot in step(man, way)\n    move man to spot")
     assert ways(farther, "b2") == {}
+
+
+ENDS = """
+players White, Black
+board grid(5, 2)
+piece Man
+setup:
+    place White Man on {b1, c1, e1}
+    place Black Man on a1
+turn:
+    choose man in mine
+    either:
+        choose spot in near(man) and mine
+        require toward(man, spot) is west else "to the west only"
+        remove man
+    or:
+        choose other in mine where number(other) > number(man) and other not in near(man)
+        remove {man, other}
+    or:
+        choose spot in near(man) and empty
+        move man to spot
+when stuck: draw
+"""
+
+
+def test_only_the_ends_of_a_pair_are_clicked_in_either_order() -> None:
+    """No two places that are a move of another branch the other way round, and none with a place behind them."""
+
+    def after(rules: str, *names: str) -> tuple[list[str], bool]:
+        """What has been played, and whether the last place was lit."""
+        game = gdl.loads(rules)
+        index = game.program.board.index
+        play = Play(Table(game, {"White": HUMAN, "Black": HUMAN}, 0, "2026-01-01"))
+        for name in names[:-1]:
+            play.click(index[name])
+        lit = index[names[-1]] in play.lit()
+        play.click(index[names[-1]])
+        return [turn.text for turn in play.table.turns], lit
+
+    assert after(ENDS, "e1", "b1") == (["b1-e1"], True)
+    assert after(ENDS, "b1", "c1") == ([], False)
+    behind = ENDS.replace("remove {man, other}", "choose spot in empty\n        move man to spot")
+    assert after(behind, "b1", "e1", "d2") == (["b1-e1-d2"], True)
+    assert after(behind, "b1", "e1") == ([], True) and after(behind, "e1", "b1") == ([], False)

@@ -311,6 +311,35 @@ def test_what_is_a_move_in_either_order_is_not_turned_round(line: str) -> None:
     assert read.move is not None and read.move.text == line
 
 
+ROWS = """
+players White, Black
+board grid(5, 1)
+piece Man
+setup:
+    place White Man on {b1, c1, e1}
+    place Black Man on a1
+turn:
+    choose man in mine
+    either:
+        choose spot in near(man) and mine
+        require toward(man, spot) is west else "to the west only"
+        remove man
+    or:
+        choose other in mine where number(other) > number(man) and other not in near(man)
+        remove {man, other}
+when stuck: draw
+"""
+
+
+def test_what_is_a_move_the_other_way_round_but_no_pair_is_not_turned_round() -> None:
+    start = gdl.loads(ROWS).start()
+    turned = read_move(start, "e1-b1", "").move
+    assert turned is not None and turned.text == "b1-e1"
+    assert read_move(start, "c1-b1", "").move is not None
+    refused = read_move(start, "b1-c1", "")
+    assert refused.move is None and "to the west only" in refused.message
+
+
 def test_an_example_has_pairs_in_the_order_of_the_rules() -> None:
     with pytest.raises(gdl.MoveError):
         gdl.loads(PAIRS).start().find("pair a1-b1 north")

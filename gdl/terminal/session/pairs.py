@@ -6,12 +6,17 @@ A turn may compare the numbers of two places only to have each pair once; a play
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
-from gdl_interpreter.program import Program
+from gdl_interpreter.program import Program, Span
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import reached
-from gdl_interpreter.reference import Move, MoveError, Position
+from gdl_interpreter.reference import LimitError, Move, MoveError, Position
+from gdl_interpreter.reference.layout import ASKING, IN_TURN, WORDS, Frame
+from gdl_interpreter.reference.machine import Machine
+from gdl_interpreter.reference.trace import Trace
 
 _WORD = re.compile(r"[^\s-]+")
 
@@ -20,9 +25,15 @@ _MOST_WORDS = 12
 
 
 def is_of_pairs(program: Program) -> bool:
-    """Does a turn compare the numbers of two sites, as where one is chosen of a higher number than another one, so that
+    """Does a turn choose a site by comparing the numbers of two, as one of a higher number than another one, so that
     their order says nothing?"""
-    return any(_compares_numbers(part) for part in reached(program.functions, program.turn))
+    return bool(_choices_of_pairs(program))
+
+
+def _choices_of_pairs(program: Program) -> frozenset[Span]:
+    """Where these choices stand."""
+    choices = [part for part in reached(program.functions, program.turn) if isinstance(part, s.Choose)]
+    return frozenset(each.span for each in choices if any(map(_compares_numbers, reached(program.functions, each))))
 
 
 def _compares_numbers(part: object) -> bool:
@@ -36,6 +47,43 @@ def _compares_numbers(part: object) -> bool:
         ):
             return one != other
     return False
+
+
+class _WithoutPairs(Trace):
+    """Follows the runs that say one move, and of them none that chooses a site by comparing numbers."""
+
+    def __init__(self, machine: Machine, move: Move) -> None:
+        self.vocabulary, self.move, self.pairs = machine.vocabulary, move, _choices_of_pairs(machine.program)
+
+    def choosing(self, node: s.Choose, f: Frame, members: list[int]) -> list[int]:
+        """A choice is due: of what the move says next."""
+        if f[ASKING] != IN_TURN:
+            return members
+        if node.span in self.pairs:
+            return []
+        at = self.vocabulary.length(f[WORDS])
+        said = self.move.words[at : at + 1]
+        words = self.vocabulary.words
+        return [each for each in members if (words[self.vocabulary.chosen(node.bind.type, each)],) == said]
+
+    def falling_back(self, node: s.First, f: Frame, runs: Iterator[Frame]) -> bool:
+        """The second block of a `first` counts only where nothing can be played in the first one."""
+        return f[ASKING] != IN_TURN or next(runs, None) is None
+
+
+def is_of_pair(position: Position, move: Move) -> bool:
+    """Does a move come about by choices of pairs alone, so that their order says nothing?
+
+    Args:
+        position: where it is legal.
+        move: the move.
+    """
+    machine, words = position.machine, position.machine.vocabulary
+    try:
+        runs = machine.runs(position.data, _WithoutPairs(machine, move))
+        return all(words.decode(end[WORDS]) != move.words for end in runs)
+    except (LimitError, RecursionError):
+        return False
 
 
 def turned_round(position: Position, text: str) -> Move | None:
@@ -69,7 +117,7 @@ def turned_round(position: Position, text: str) -> Move | None:
             continue
         if not left_out(position, move, turned):
             found[move.text] = move
-    return next(iter(found.values())) if len(found) == 1 else None
+    return next((move for move in found.values() if len(found) == 1 and is_of_pair(position, move)), None)
 
 
 def _owner(position: Position, site: int) -> str | None:

@@ -176,11 +176,10 @@ def _read(machine: Machine, position: PositionData, moves: tuple[Move, ...], tex
             own = refused_as_spelt(machine, position, moves, reading, shortened(text), kinds=False)
             if own is not None:
                 raise own
-        if _skips_a_branch(reading, fitting[0]):
-            own = refuse(machine, position, moves, reading, shortened(text))
-            if own.span != NOWHERE:
-                message = f"{own.message}; {_with_more_words(fitting)}"
-                raise MoveError(own.fault, message, own.span, own.reason, own.choices, own.reached, own.chosen)
+        own = _refused_short(machine, position, moves, reading, text, fitting[0])
+        if own is not None and own.span != NOWHERE:
+            message = f"{own.message}; {_with_more_words(fitting)}"
+            raise MoveError(own.fault, message, own.span, own.reason, own.choices, own.reached, own.chosen)
         return fitting[0]
     if alike and not fitting:
         message = f"there is no move number {number} of the same words here"
@@ -200,6 +199,20 @@ def _is_spelt(reading: Reading, move: Move, kinds: bool = False) -> bool:
     """Is a text all words of a move? kinds: may kinds of its pieces stand between them?"""
     ways = reading.whole(words_of(move))
     return any(way.left_out == NOTHING_LEFT_OUT and (kinds or not way.said) for way, _ in ways)
+
+
+def _refused_short(
+    machine: Machine, position: PositionData, moves: tuple[Move, ...], reading: Reading, text: str, move: Move
+) -> MoveError | None:
+    """Why a text, which is a move but for words that are left out, is none as it stands: what refuses it where all of
+    it is said, other than for a move that is to be preferred; or where a branch would have to be guessed."""
+    if _skips_a_branch(reading, move):
+        return refuse(machine, position, moves, reading, shortened(text))
+    if _is_spelt(reading, move, kinds=True):
+        return None
+    own = refused_as_spelt(machine, position, moves, reading, shortened(text))
+    preferred = {part.span for part in all_parts(machine.program) if isinstance(part, s.First | s.Keep)}
+    return None if own is None or own.span in preferred else own
 
 
 def _skips_a_branch(reading: Reading, move: Move) -> bool:
