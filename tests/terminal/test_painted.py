@@ -258,7 +258,7 @@ looks:
     shade {site} as "home"
 """
 
-BOARDS = (
+SHADED_BOARDS = (
     "grid(4, 4)",
     "grid(4, 4), played on vertices",
     "grid(4, 4), played on edges",
@@ -272,7 +272,7 @@ BOARDS = (
 
 
 @pytest.mark.parametrize("size", [(50, 20), (124, 46)])
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", SHADED_BOARDS)
 def test_a_site_that_the_rulebook_tints_has_that_ground(board: str, size: tuple[int, int]) -> None:
     seen = 0
     sites = gdl.loads(SHADED.format(board=board, site="none")).program.board.sites
