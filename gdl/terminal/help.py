@@ -17,7 +17,7 @@ def show_found(found: Found, stream: Output, width: int, colour: bool) -> None:
     Args:
         found: what the reference says of it.
         stream: where it is written.
-        width: the columns that a line may take.
+        width: the columns that a line may take; a row of a block of code stays whole.
         colour: whether there are colours; without them code keeps its backquotes.
     """
     if found.reserved is not None:
@@ -66,12 +66,12 @@ def _plain(markdown: str) -> str:
 
 
 def _markdown(text: str, stream: Output, width: int, colour: bool) -> None:
-    from rich.markdown import Markdown
+    from gdl.terminal.markdown import CopiedMarkdown
 
     text = without_links(text)
     if not colour:
         text = "\n\n".join(_quoted(text))
-    stream.rich(Markdown(text, hyperlinks=False, code_theme="ansi_dark"), width, colour)
+    stream.rich(CopiedMarkdown(text, hyperlinks=False, code_theme="ansi_dark"), width, colour)
 
 
 def _quoted(text: str) -> Iterator[str]:

@@ -232,3 +232,17 @@ def test_each_backquote_has_its_other_one(page: str) -> None:
             assert told.count("`") == 2 * len(spans(told)) == 2 * len(spans(written)), told
             if not written.startswith("|"):  # the cells of a row stand side by side
                 assert spans(told) == spans(without_links(written)), told
+
+
+@pytest.mark.parametrize("colour", [False, True])
+@pytest.mark.parametrize("page", sorted(page for page, _ in (*language_pages(), *cookbook_pages())))
+def test_code_is_told_as_it_stands_in_the_page_however_narrow(page: str, colour: bool) -> None:
+    """So that it can be copied: no row is broken, and the first one stands in the first column."""
+    text = dict((*language_pages(), *cookbook_pages()))[page]
+    for section in sections(page, text):
+        for written in paragraphs(section.text):
+            if written.startswith("```"):
+                entry, shown = Entry((), section.title, "", written, page, section.anchor), io.StringIO()
+                show_found(Found("", (entry,), True, (), None, ()), Output(shown), 40, colour)
+                told = [re.sub(r"\x1b\[[0-9;]*m", "", row).rstrip() for row in shown.getvalue().splitlines()]
+                assert "\n".join(told[1:]).strip("\n") == "\n".join(map(str.rstrip, written.splitlines()[1:-1])), told
