@@ -13,12 +13,13 @@ from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import RESERVED
 
 WIDTH = 120
-"""Columns. A longer row is broken where the language allows it; comments do not count."""
+"""Columns. A longer row is broken where the language allows it. Comments do not count, nor does the text of a reason at
+its end, which cannot be broken: what stands before it is torn only for its own length."""
 STEP = 4
 """Blanks for each step of indentation."""
 
-GAINED = 40
-"""Columns by which brackets must make a row shorter that stays too long all the same, as one with a long text in it."""
+_BEFORE_REASON = frozenset({"else", "by"})
+"""Words that a reason follows, if it is a text in quotes."""
 
 _STATED = RESERVED - {"define", "let"}
 _BEFORE = frozenset({"and", "or", "where", "for"})
@@ -27,11 +28,13 @@ _BEFORE = frozenset({"and", "or", "where", "for"})
 
 @dataclass(frozen=True)
 class LaidRow:
-    """A row as it will stand. `comment` is what stands behind something; `blank`: a blank row comes before."""
+    """A row as it will stand. `comment` is what stands behind something; `blank`: a blank row comes before; `columns`:
+    those that count for its length."""
 
     text: str
     comment: str = ""
     blank: bool = False
+    columns: int = 0
 
 
 def laid_rows(rows: Sequence[Row], indent: int, terminals: Terminals) -> Iterator[LaidRow]:
@@ -39,26 +42,25 @@ def laid_rows(rows: Sequence[Row], indent: int, terminals: Terminals) -> Iterato
     are put around a condition, or around a value that hangs on one, so that it is broken behind its `else`."""
     laid = list(_laid(rows, indent, terminals))
     if len(rows) == 1:
-        chosen = around_choice(rows[0].tokens) if len(laid) > 1 or width(laid[0].text) > WIDTH else None
+        chosen = around_choice(rows[0].tokens) if len(laid) > 1 or _longest(laid) > WIDTH else None
         if chosen is not None:
             in_brackets = [replace(rows[0], tokens=chosen)]
             with_brackets = list(_laid(in_brackets, indent, terminals))
             if len(with_brackets) > 1:
                 rows, laid = in_brackets, with_brackets
-        while any(width(row.text) > WIDTH for row in laid):
+        while _longest(laid) > WIDTH:
             tokens = bracketed(rows[0].tokens)
             if tokens is None:
                 break
             rows = [replace(rows[0], tokens=tokens)]
             with_brackets = list(_laid(rows, indent, terminals))
-            longest = _longest(with_brackets)
-            if len(with_brackets) > len(laid) and (longest <= WIDTH or longest <= _longest(laid) - GAINED):
+            if len(with_brackets) > len(laid):
                 laid = with_brackets
     yield from laid
 
 
 def _longest(rows: Sequence[LaidRow]) -> int:
-    return max(width(row.text) for row in rows)
+    return max(row.columns for row in rows)
 
 
 def _laid(rows: Sequence[Row], indent: int, terminals: Terminals) -> Iterator[LaidRow]:
@@ -76,11 +78,12 @@ def _laid(rows: Sequence[Row], indent: int, terminals: Terminals) -> Iterator[La
             break
         least = found  # which, but for the first time, is less than before
     for number, part in enumerate(slices):
-        blanks = " " * (indent + line.step(part.start, least) * bool(number))
+        blanks = indent + line.step(part.start, least) * bool(number)
         if part.start == part.stop:
-            yield LaidRow(blanks + part.comment, blank=part.blank)
+            yield LaidRow(" " * blanks + part.comment, blank=part.blank)
         else:
-            yield LaidRow(blanks + line.text(part.start, part.stop), part.comment, part.blank)
+            text, columns = line.text(part.start, part.stop), blanks + line.columns(part.start, part.stop)
+            yield LaidRow(" " * blanks + text, part.comment, part.blank, columns)
 
 
 @dataclass(frozen=True)
@@ -133,6 +136,13 @@ class _Line:
         """Tokens as they stand in one row."""
         return "".join(" " * (n > start and self.blank[n]) + self.tokens[n].text for n in range(start, stop))
 
+    def columns(self, start: int, stop: int) -> int:
+        """How many of the columns of a row count: those of the text of a reason at its end do not."""
+        last = stop - 1
+        if last > start and self.tokens[last].kind is Kind.STRING and self.tokens[last - 1].text in _BEFORE_REASON:
+            last -= 1
+        return self.ends[last] - self.begins[start]
+
     def least(self, rows: Sequence[_Slice]) -> int:
         """The fewest brackets that are open where a row begins that goes on with the line; 1 if none does."""
         return min((self.inside[row.start] for row in rows[1:] if not self._closing(row.start)), default=1)
@@ -159,7 +169,7 @@ class _Line:
         before one at `and` or `or`, which belong to what is chosen there; the last of these. What stands between
         brackets and takes less than two thirds of the room is kept together.
         """
-        if start == stop or blanks + self.ends[stop - 1] - self.begins[start] <= WIDTH:
+        if start == stop or blanks + self.columns(start, stop) <= WIDTH:
             return None
         places: list[tuple[bool, int, int]] = []
         for at in range(start + 1, stop):
