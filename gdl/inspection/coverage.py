@@ -17,6 +17,7 @@ from gdl.diagnostics import RulebookError, Sources
 from gdl.infra.cells import cut
 from gdl.lint.evidence import MUCH, Effort, Evidence, Report, gather
 from gdl.lint.subject import examined
+from gdl.lint.trees import within
 from gdl.loading import Loaded
 from gdl.syntax.words import STATEMENTS
 from gdl_interpreter.program import Span
@@ -98,6 +99,9 @@ def coverage_of_examples(
 ) -> tuple[Covered, ...]:
     """Each rule that the text of a rulebook holds, with what its examples and random games have run of it.
 
+    Of one with a variant these are the rules that the variant adds or restates: the others are those of the rulebook
+    itself, whose examples run them.
+
     Args:
         loaded: the rulebook, which can be played.
         examples: what its examples have run.
@@ -113,7 +117,11 @@ def coverage_of_examples(
     evidence = gather(subject.main.program, effort, follows=True, report=report)
     games = Counts.of_games(evidence, subject.main.typed)
     rulebooks = [world.typed for world in subject.worlds]
-    return coverage_of(rulebooks, loaded.source.name, loaded.sources, examples, games)
+    covered = coverage_of(rulebooks, loaded.source.name, loaded.sources, examples, games)
+    if loaded.variant is None:
+        return covered
+    variant = loaded.rules.variants[loaded.variant].span
+    return tuple(each for each in covered if within(each.rule.span, variant))
 
 
 def coverage_of(

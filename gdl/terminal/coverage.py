@@ -8,6 +8,8 @@ from shlex import quote
 from gdl.infra.output import Output
 from gdl.inspection.coverage import SORTS, Covered
 
+_NEVER = "; never came up in random games, either"
+
 
 def show_coverage(
     covered: Sequence[Covered],
@@ -17,17 +19,21 @@ def show_coverage(
     name: str = "NAME",
     options: Sequence[str] = (),
     extended: str | None = None,
+    base: str | None = None,
 ) -> None:
     """A table of the sorts of rules, and each rule that no example has run; a sentence where there are no rules.
 
     longest: plies after which a random game was left; variants: does the rulebook have some, which are not played so?
-    name: of the rulebook, as it is typed; options: those that are numbers; extended: what it extends, as it is typed.
+    name: of the rulebook, as it is typed; options: those that are numbers; extended: what it extends, as it is typed;
+    base: None, or of a variant the rulebook itself, as it is typed.
     """
     stream.line()
+    what, others, below = "rulebook", "what it extends", extended
+    if base is not None:
+        what, others, below = "variant", "the rulebook itself", base
+    there = "." if below is None else f"; those of {others}: gdl test {quote(below)} --coverage"
     if not covered:
-        none = "This rulebook has no statement, branch or ending of its own to count"
-        there = "" if extended is None else f"; those of what it extends: gdl test {quote(extended)} --coverage"
-        stream.line(f"{none}{there or '.'}")
+        stream.line(f"This {what} has no statement, branch or ending of its own to count{there}")
         return
     stream.line(f"{'run by':<12}{'examples':>14}{'random games':>16}")
     for sort in SORTS:
@@ -37,6 +43,8 @@ def show_coverage(
                 sum(map(bool, counts)) for counts in zip(*((e.examples, e.games) for e in rules), strict=True)
             )
             stream.line(f"{_plural(sort):<12}{f'{examples} of {len(rules)}':>14}{f'{games} of {len(rules)}':>16}")
+    if base is not None:
+        stream.line(f"These rules are the variant's own{there}")
     endings = [each for each in covered if each.rule.sort == "ending" and each.played]
     if endings and not any(each.games for each in endings):
         stream.line(
@@ -70,6 +78,6 @@ def _listed(heading: str, rules: Sequence[Covered], width: int, stream: Output) 
     stream.line()
     stream.line(heading)
     for each in rules:
-        also = "" if each.examples else "; never came up in random games, either" if each.played else "; of a variant"
-        also = "; came up in random games" if each.games and not each.examples else also
+        also = "" if each.examples else "; came up in random games" if each.games else _NEVER
+        also = also if each.played else "; of a variant"
         stream.line(f"  {each.rule.span.line:>{width}} | {each.rule.what}  ({each.rule.sort}{also})")

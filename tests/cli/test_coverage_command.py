@@ -67,3 +67,28 @@ def test_a_rulebook_without_rules_of_its_own_leads_to_those_that_it_extends(
         "0 passed, 0 failed",
     ]
     assert "run by" not in run.output and "every rule" not in run.output
+
+
+def test_a_variant_leads_to_the_rules_of_the_rulebook_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    variants = 'variant "Short":\n    when ply is 4: draw\nvariant "As it is":\n    players Red, Green\n'
+    example = 'example "short":\n    with variant "Short"\n    play "a1"\n    expect Red Mark is a1\n'
+    Path("three.gdl").write_text(RULES + variants + example)
+    run = CliRunner().invoke(main, ["test", "--coverage", "three.gdl:Short"])
+    assert run.output.splitlines()[2:] == [
+        "run by            examples    random games",
+        "endings             0 of 1          1 of 1",
+        "These rules are the variant's own; those of the rulebook itself: gdl test three.gdl --coverage",
+        "",
+        "Run by no example:",
+        "  13 | when ply is 4: draw  (ending; came up in random games)",
+        "1 passed, 0 failed",
+    ]
+    run = CliRunner().invoke(main, ["test", "--coverage", "three.gdl:as-it-is"])
+    assert run.output.splitlines()[-2:] == [
+        "This variant has no statement, branch or ending of its own to count; "
+        "those of the rulebook itself: gdl test three.gdl --coverage",
+        "0 passed, 0 failed",
+    ]
+    run = CliRunner().invoke(main, ["test", "--coverage", "three.gdl"])
+    assert "13 | when ply is 4: draw  (ending; of a variant)" in run.output

@@ -34,8 +34,8 @@ when count(King) > 2: mover wins
 """
 
 
-def covered(examples: str, rules: str = RULES) -> list[Covered]:
-    loaded = read_text(Source("rules.gdl", rules + examples), "rules")
+def covered(examples: str, rules: str = RULES, variant: str | None = None) -> list[Covered]:
+    loaded = read_text(Source("rules.gdl", rules + examples), "rules", variant)
     trace = Coverage(follows=True)
     assert not [outcome for outcome in outcomes_of(loaded, trace=trace) if outcome.failures]
     return list(coverage_of_examples(loaded, Counts.of(trace), LITTLE))
@@ -152,3 +152,28 @@ def test_a_label_behind_else_is_no_statement() -> None:
         ("statement", "crown(Man)"),
         ("statement", "define crown(x): change x to King"),
     ]
+
+
+def test_of_a_variant_the_rules_that_only_it_has_are_counted() -> None:
+    """Those of the rulebook itself are run by other examples, which are not run with the variant."""
+    rules = f"""{RULES}variant "Kings":
+    setup:
+        place A King on c1
+    turn:
+        either:
+            usual
+        or "pass":
+            pass
+    when passes is 1: draw
+"""
+    example = 'example "kings":\n    with variant "kings"\n    expect A King is c1\n'
+    own = [f"{each.rule.sort} {each.rule.what}" for each in covered(example, rules, "kings") if not each.examples]
+    assert own == [
+        'branch or "pass":',
+        "statement pass",
+        "ending when passes is 1: draw",
+    ]
+    whole, base = covered("", rules), {(each.rule.sort, each.rule.what) for each in covered("")}
+    of_variant = {each.rule for each in covered("", rules, "kings")}
+    assert {each.rule for each in whole if not each.played} == of_variant
+    assert {(each.rule.sort, each.rule.what) for each in whole if each.rule not in of_variant} == base

@@ -158,6 +158,7 @@ class _Tests:
         from gdl.cli.progress import progress
         from gdl.inspection.coverage import coverage_of_examples
         from gdl.lint.evidence import MUCH
+        from gdl.loading import split_variant
         from gdl.terminal.coverage import show_coverage
 
         with progress(MUCH.games, f"random games (at most) of {loaded.name}") as told:
@@ -166,7 +167,8 @@ class _Tests:
         variants = bool(loaded.rules.variants) and loaded.variant is None
         typed = loaded.checked()
         options = [] if typed is None else [each.name for each in typed.options if each.low is not None]
-        show_coverage(covered, output(), MUCH.plies, variants, loaded.name, options, loaded.extended)
+        base = None if loaded.variant is None else split_variant(loaded.name)[0]
+        show_coverage(covered, output(), MUCH.plies, variants, loaded.name, options, loaded.extended, base)
         if some_failed:
             echo("What an example that failed has run is not counted.")
 
