@@ -23,6 +23,9 @@ _NAMED = {
 }
 _OTHERS = ("#2c6fcf", "#d5322b", "#2f9e44", "#f2c61f", "#8a4fc4", "#22adc4", "#ee8322", "#2b2b2b")
 
+PALING = "#b8b8b8"
+"""The grey in the ground of a player's sites: mixed with the brown of the board, blue would be no blue any more."""
+
 INK, PALE = "#1d1d1d", "#ffffff"
 """What is written on a light colour, and on a dark one."""
 
@@ -57,6 +60,16 @@ def mixed(colour: str, other: str, part: float) -> str:
     """A colour with so large a part of another in it."""
     pairs = [(int(colour[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5)]
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
+
+
+def paled(colour: str, grey: str = PALING) -> str:
+    """A player's colour as the ground of their sites: of the same hue, but no piece of theirs is lost on it.
+
+    Args:
+        colour: of the player.
+        grey: what is mixed with it.
+    """
+    return mixed(colour, grey, 0.45)
 
 
 def is_pale(colour: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gdl.board_view.colours import brightness, ink_on, mixed, players_colours
+from gdl.board_view.colours import PALING, brightness, ink_on, mixed, paled, players_colours
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,8 @@ class Theme:
     others: Sequence[str] | None = None
     named: Mapping[str, str] = field(default_factory=dict)
     neutral: str = "#8d8d8d"
+    paling: str = PALING
+    """The grey in the ground of a player's sites."""
 
     def palette(self, players: Sequence[str]) -> dict[str, str]:
         """The colour of every name, for these players.
@@ -35,14 +37,10 @@ class Theme:
             found[f"piece:{n}"] = colour
             found[f"on piece:{n}"] = ink_on(colour)
             found[f"player:{n}"] = _readable(colour, self.is_dark)
-            found[f"tint:{n}"] = mixed(colour, found["plain"], _PALER)
+            found[f"tint:{n}"] = paled(colour, self.paling)
         found["piece:neutral"] = self.neutral
         found["on piece:neutral"] = ink_on(self.neutral)
         return found
-
-
-_PALER = 0.55
-"""How far the ground of a player's sites is from their colour to that of plain squares."""
 
 
 def _readable(colour: str, on_dark: bool) -> str:
@@ -218,7 +216,7 @@ _SAFE_NAMED = {
 
 DARK = Theme("dark", _DARK)
 LIGHT = Theme("light", _LIGHT, is_dark=False)
-CONTRAST = Theme("high contrast", _CONTRAST)
-SAFE = Theme("colour-blind safe", _SAFE, others=_SAFE_OTHERS, named=_SAFE_NAMED)
+CONTRAST = Theme("high contrast", _CONTRAST, paling="#707070")
+SAFE = Theme("colour-blind safe", _SAFE, others=_SAFE_OTHERS, named=_SAFE_NAMED, paling="#909090")
 
 THEMES = {theme.name: theme for theme in (DARK, LIGHT, CONTRAST, SAFE)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl.board_view.colours import INK, PALE, is_pale, players_colours
+from gdl.board_view.colours import INK, PALE, is_pale, paled, players_colours
 
 _TINTS = {
     "blue": "#6fa8cf",
@@ -57,7 +57,7 @@ def style_of(players: Sequence[str]) -> dict[str, str]:
         edge = INK if is_pale(colour) else "#111"
         looks[f"o{i}"] = f"fill:{colour};stroke:{edge};stroke-width:1.2"
         looks[f"ring-on{i}"] = f"fill:none;stroke:{INK if is_pale(colour) else PALE};stroke-width:2"
-        looks[f"tint{i}"] = f"fill:{colour};fill-opacity:.3"
+        looks[f"tint{i}"] = f"fill:{paled(colour, PALE)};fill-opacity:.8"
         looks[f"on{i}"] = f"fill:{INK if is_pale(colour) else PALE}"
         looks[f"way{i}"] = f"fill:none;stroke:{colour};stroke-width:6;stroke-linecap:round"
     return looks

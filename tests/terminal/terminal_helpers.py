@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import colorsys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -162,3 +163,11 @@ class HandGame:
     def start(self) -> Position:
         """The first position."""
         return Position.start(self.machine)
+
+
+def hues(colour: str, other: str) -> tuple[int, int, float]:
+    """How much of a hue two colours ("#rrggbb") have, and how far apart these are, in degrees."""
+    both = [[int(each[n : n + 2], 16) for n in (1, 3, 5)] for each in (colour, other)]
+    one, two = (colorsys.rgb_to_hls(*(part / 255 for part in parts))[0] * 360 for parts in both)
+    much, has = (max(parts) - min(parts) for parts in both)
+    return much, has, min(abs(one - two), 360 - abs(one - two))

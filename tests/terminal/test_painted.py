@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from drawn_boards import drawn_boards
-from terminal_helpers import EDGE, Put, board, program, start
+from rich.color import Color, ColorSystem
+from terminal_helpers import EDGE, Put, board, hues, program, start
 from tiers import quick_where
 
 import gdl
@@ -139,6 +142,43 @@ def _light(colour: str) -> int:
     return sum(int(colour[n : n + 2], 16) for n in (1, 3, 5)) // 3
 
 
+def _as_it_is(colour: str) -> str:
+    return colour
+
+
+def _of_256(colour: str) -> str:
+    """What a terminal of 256 colours shows."""
+    return Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
+
+
+def _far(colour: str, other: str) -> int:
+    pairs = ((int(colour[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5))
+    return max(abs(one - two) for one, two in pairs)
+
+
+PARTIES = (["Red", "Blue", "Green", "Yellow", "White", "Black"], ["Magenta", "Cyan", "Orange"], list("ABCDEFGH"))
+
+
+@pytest.mark.parametrize("shown", [_as_it_is, _of_256])
+@pytest.mark.parametrize("players", PARTIES, ids="".join)
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_the_ground_of_a_players_sites_has_the_colour_of_the_player(
+    theme: Theme, players: list[str], shown: Callable[[str], str]
+) -> None:
+    worn = theme.palette(players)
+    tints = [shown(worn[f"tint:{n}"]) for n in range(len(players))]
+    grounds = [shown(worn[name]) for name in ("light", "dark", "plain", "plain2", "plain3", "wood")]
+    for n, tint in enumerate(tints):
+        much, has, apart = hues(tint, worn[f"piece:{n}"])
+        if has > 10:
+            assert much >= 40 and apart <= 30, players[n]
+        else:
+            assert much <= 10
+        assert all(_far(tint, ground) >= 10 for ground in grounds), players[n]
+        assert _far(tint, shown(worn[f"piece:{n}"])) >= 20, players[n]
+    assert all(_far(tint, other) >= 20 for tint, other in combinations(tints, 2))
+
+
 def test_a_board_seen_from_the_other_side_is_turned_about() -> None:
     position = start(program(board("grid", 4, 3), "White Black", "King", put=[Put("White King", "a1")]))
     upright, turned = (picture(position, COLOUR, 60, 20, flipped) for flipped in (False, True))
@@ -258,7 +298,7 @@ looks:
     shade {site} as "home"
 """
 
-SHADED_BOARDS = (
+SHAPES = (
     "grid(4, 4)",
     "grid(4, 4), played on vertices",
     "grid(4, 4), played on edges",
@@ -272,7 +312,7 @@ SHADED_BOARDS = (
 
 
 @pytest.mark.parametrize("size", [(50, 20), (124, 46)])
-@pytest.mark.parametrize("board", SHADED_BOARDS)
+@pytest.mark.parametrize("board", SHAPES)
 def test_a_site_that_the_rulebook_tints_has_that_ground(board: str, size: tuple[int, int]) -> None:
     seen = 0
     sites = gdl.loads(SHADED.format(board=board, site="none")).program.board.sites

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from drawn_boards import drawn_boards
-from terminal_helpers import Put, board, facing, per_site, program, start
+from terminal_helpers import Put, board, facing, hues, per_site, program, start
 
 import gdl
-from gdl.board_view.colours import is_pale, players_colours
+from gdl.board_view.colours import is_pale, mixed, players_colours
 from gdl.board_view.style import COLOUR, PLAIN, Style
 from gdl.cli import main
 from gdl.svg import svg_of
+from gdl.svg.looks import style_of
 from gdl.terminal.drawing.draw import draw_board
 from gdl_interpreter.program.model import Look
 
@@ -179,6 +180,19 @@ def test_colours_can_be_told_apart_and_written_on() -> None:
     assert len(set(players_colours(names))) == len(set(players_colours(list("ABCDEFGH")))) == 8
     assert players_colours(["Tom", "Red"])[1] == players_colours(["Red", "Tom"])[0]
     assert is_pale(players_colours(["White"])[0]) and not is_pale(players_colours(["Black"])[0])
+
+
+@pytest.mark.parametrize("ground", ["light", "dark", "cell", "wood", "page"])
+def test_the_ground_of_a_players_sites_has_the_colour_of_the_player(ground: str) -> None:
+    """Also where it lets the brown of the board through."""
+    names = ["Red", "Blue", "Green", "Yellow", "Orange", "Purple", "Magenta", "Cyan"]
+    style = style_of(names)
+    below = style[ground].removeprefix("fill:")[:7]
+    for n, colour in enumerate(players_colours(names)):
+        fill, opacity = style[f"tint{n}"].removeprefix("fill:").split(";fill-opacity:")
+        seen = mixed(fill, below, 1 - float(opacity))
+        much, _, apart = hues(seen, colour)
+        assert much >= 40 and apart <= 30, names[n]
 
 
 def test_a_position_is_drawn_into_a_file(tmp_path: Path) -> None:
