@@ -324,3 +324,24 @@ def test_a_record_that_is_pasted_is_opened(tmp_path: Path) -> None:
             await pilot.pause(0.01)
 
     driven(tmp_path, steps)
+
+
+@pytest.mark.parametrize("example", ["", 'example "one":\n    play "a1"\n'], ids=["without", "with"])
+def test_the_key_to_the_examples_is_told_where_there_are_some(tmp_path: Path, example: str) -> None:
+    text = (
+        "players Red, Blue\nboard grid(2, 2)\npiece Man\nturn:\n    choose spot in empty\n    place Man on spot\n"
+        f"when line(mine, 2): mover wins\n{example}"
+    )
+
+    async def steps(pilot: Pilot[int], app: RoomApp) -> None:
+        app.push_screen(RulesScreen(gdl.loads(text), Style(True, True)))
+        await reached(pilot, app, RulesScreen)
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        (keys,) = (line for line in screen_text(app).splitlines() if "Back" in line)
+        assert ("Examples" in keys) is bool(example)
+        await pilot.press("e")
+        focused = app.screen.focused
+        assert focused is not None and (focused.id == "lessons") is bool(example)
+
+    driven(tmp_path, steps)

@@ -140,9 +140,19 @@ class RulesScreen(RoomScreen):
         if not self.is_attached or not names:
             return
         self.lessons = names
+        self.refresh_bindings()
         examples = OptionList(*(Option(self._text(name)) for name in names), id="lessons", markup=False, compact=True)
         heading = Static("Examples, step by step:", classes="heading")
         self.query_one("#text", VerticalScroll).mount(heading, examples)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Can something be done now? There need not be examples.
+
+        Args:
+            action: what is to be done.
+            parameters: of it.
+        """
+        return bool(self.lessons) if action == "examples" else super().check_action(action, parameters)
 
     def action_examples(self) -> None:
         """To the list of examples."""
