@@ -902,3 +902,45 @@ def test_only_the_ends_of_a_pair_are_clicked_in_either_order() -> None:
     behind = ENDS.replace("remove {man, other}", "choose spot in empty\n        move man to spot")
     assert after(behind, "b1", "e1", "d2") == (["b1-e1-d2"], True)
     assert after(behind, "b1", "e1") == ([], True) and after(behind, "e1", "b1") == ([], False)
+
+
+GATES = """players White, Black
+board grid(3, 3), played on cells or edges
+piece Man, Gate
+setup:
+    place White Man on {a1, c1}
+    place Black Man on {a3, c3}
+    place White Gate on b2s
+    place Black Gate on {a1n, b2n}
+turn:
+    either:
+        choose man in my Man
+        choose spot in near(man) and empty
+        move man to spot
+    or "shut":
+        choose gap in edges(my Man) and empty else "a side beside your men is shut"
+        place Gate on gap
+    or "force":
+        choose gap in edges(my Man) and their Gate else "a gate of theirs beside your men is forced"
+        remove gap
+when no(theirs): mover wins
+"""
+
+
+@pytest.mark.parametrize(
+    ("site", "told"),
+    [
+        ("b2e", "b2e is not beside any Man of yours: a side beside your men is shut."),
+        ("b2n", "b2n is not beside any Man of yours: a gate of theirs beside your men is forced."),
+        ("b3", "None of your pieces can go to b3."),
+    ],
+)
+def test_of_a_place_that_is_chosen_only_behind_a_label_it_is_told_why_it_cannot_be_there(site: str, told: str) -> None:
+    """Behind the label whose choice it fits best; no piece ever goes there."""
+    game = gdl.loads(GATES)
+    play = Play(Table(game, {}, 1, "2026-01-01"))
+    number = game.program.board.index[site]
+    assert play.click(number).has_why
+    assert play.why(number) == play.leads(number)[1] == told
+    if site != "b3":
+        assert play.typed(site).message == told

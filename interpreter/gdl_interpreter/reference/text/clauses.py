@@ -40,6 +40,14 @@ def why_not_among(context: EvaluationContext, typed: Word, these: n.Expr) -> str
     return _short(_outside(context, 1 << typed.number, these))
 
 
+def how_unlike(context: EvaluationContext, typed: Word, these: n.Expr) -> int:
+    """How many of the sets whose common members make a set have not a word's member. Raises LimitError."""
+    match these:
+        case n.Op(op="meet", args=args):
+            return sum(how_unlike(context, typed, part) for part in args)
+    return int(not context.value(these) >> typed.number & 1)
+
+
 def who_is_in_the_way(context: EvaluationContext, typed: Word, these: n.Expr) -> str | None:
     """That something stands on a typed site, if for that alone it is not in a set; None if it is not so. Raises
     LimitError."""

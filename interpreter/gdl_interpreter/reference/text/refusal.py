@@ -25,6 +25,7 @@ from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.clauses import (
+    how_unlike,
     is_about_own,
     kinds_of,
     names_all,
@@ -55,15 +56,18 @@ MOST_ALIKE = 3
 class Weight(NamedTuple):
     """How much a failure says; the greatest is told.
 
-    next_site: no site is left out, where a click says the next one; spelt_out: the run could have spelt the whole text,
-    with no word left out; reached: how far the text was read when it happened; spelt: no label is left out; plainness:
-    a reason given by the rules is worth more than none; complete: no word is left out; passed_by: how many words were
-    chosen, labels aside, that were not typed while something typed was still to be read, as a number below 0; alike:
-    of a site that is not in a set, some of its class (cells, edges …) are in it, empty if it is; whole: the run could
-    be at its end there.
+    next_site: no site is left out, where a click says the next one; labelled: a label is chosen first, where only
+    behind one there are sites such as is typed; spelt_out: the run could have spelt the whole text, with no word left
+    out; reached: how far the text was read when it happened; spelt: no label is left out; plainness: a reason given by
+    the rules is worth more than none; complete: no word is left out; passed_by: how many words were chosen, labels
+    aside, that were not typed while something typed was still to be read, as a number below 0; alike: of a site that is
+    not in a set, some of its class (cells, edges …) are in it, empty if it is; whole: the run could be at its end
+    there; fits: how much of what is said of a set is not so of the site, as a number below 0, where only behind labels
+    there are such.
     """
 
     next_site: bool
+    labelled: bool
     spelt_out: bool
     reached: int
     spelt: bool
@@ -72,6 +76,7 @@ class Weight(NamedTuple):
     plainness: int
     complete: bool
     whole: bool
+    fits: int = 0
 
 
 @dataclass(frozen=True)
@@ -180,6 +185,8 @@ class Watch(Trace):
         weight = self._weight(words, words[:-1], way, plainness, self._begun(node))
         weight = weight._replace(alike=self._has_alike(members, words[-1]))
         typed, context, before = words[-1], EvaluationContext(self.machine, f.copy()), self.occupied
+        if self.only_behind_labels:
+            weight = weight._replace(fits=-(said_by(lambda: how_unlike(context, typed, node.bind.within)) or 0))
         target, taken = self._as_target(node, context, members, typed), self._taken(f)
         if target is None and not self.reading.is_true(way, words):
             return  # the kind that is said is not of what stands there
@@ -223,8 +230,10 @@ class Watch(Trace):
     def _has_alike(self, members: list[int], typed: Word) -> bool:
         """Is what is typed no site, or are some of these, if there are any, of its class (a cell, an edge …), and empty
         if it is, so that it is not meant for a choice of another sort?"""
-        if typed.type is not Ty.SITES or not members:
+        if typed.type is not Ty.SITES:
             return True
+        if not members:
+            return not self.only_behind_labels
         sites, empty = self.program.board.sites, not 1 << typed.number & self.occupied
         return any(
             sites[member.bit_length() - 1].kind is sites[typed.number].kind and (not member & self.occupied) is empty
@@ -283,6 +292,23 @@ class Watch(Trace):
     def begins_with_label(self) -> bool:
         """Is the first word that was typed a label, in full?"""
         return None in self.reading.lexicon.whole.get(self.reading.line.low.partition(" ")[0], ())
+
+    @cached_property
+    def only_behind_labels(self) -> bool:
+        """Is what is typed first a site of a class (cells, edges …) of which legal moves have some, but only behind a
+        label before their first site? So no piece ever goes there."""
+        known = [(fit.end, word) for word, fit in self.reading.known_at(0, Ty.SITES) if self.reading.is_meant(fit, 0)]
+        sites, found = self.program.board.sites, False
+        if not known:
+            return False
+        kind = sites[max(known, key=lambda each: each[0])[1].number].kind
+        for move in self.legal:
+            at = next((at for at, word in enumerate(move.words) if word.type is Ty.SITES), 0)
+            if any(word.type is Ty.SITES and sites[word.number].kind is kind for word in move.words):
+                if all(word.type is not None for word in move.words[:at]):
+                    return False
+                found = True
+        return found
 
     def _as_target(self, node: s.Choose, context: EvaluationContext, members: list[int], typed: Word) -> Failure | None:
         """What is told if a site that ends what was typed, perhaps with a kind before it, is rather meant as where a
@@ -673,17 +699,19 @@ class Watch(Trace):
         quote it with that word. If legal moves begin with a piece of one's own, and the site is empty, somebody may
         have missed a piece: what is to be said first."""
         labels = [word for word in self.words if word.type is None]
-        clicked = [word for word, _ in self.reading.known_at(0, Ty.SITES)]
-        if self.clicked is None or len(self.clicked) != 1 or not labels or not clicked:
+        if self.clicked is None or len(self.clicked) != 1 or not labels or not self.reading.known_at(0, Ty.SITES):
             return ""
-        self.text = shortened(" ".join(word.text for word in (*labels, clicked[0])))
+        (site,) = self.clicked
+        self.text = shortened(" ".join(word.text for word in (*labels, site)))
+        if self.only_behind_labels:
+            return ""
         mine = self.occupied & self.values[OWNERS + self.values[MOVER].bit_length() - 1]
         begun = [move.words[0] for move in self.legal if move.words]
-        if self.occupied >> clicked[0].number & 1 or not any(
+        if self.occupied >> site.number & 1 or not any(
             word.type is Ty.SITES and mine >> word.number & 1 for word in begun
         ):
             return ""
-        return f"{spoken(clicked[0].text)} is empty; "
+        return f"{spoken(site.text)} is empty; "
 
     # ---- weighing
 
@@ -748,6 +776,7 @@ class Watch(Trace):
         spelt = spells(way.at)
         return Weight(
             next_site=self.clicked is None or sites[: len(self.clicked)] == self.clicked[: len(sites)],
+            labelled=not self.only_behind_labels or any(word.type is None for word in words),
             spelt_out=complete and spelt,
             reached=way.at if complete or spelt else 0,  # words left out, and more typed than could follow
             spelt=not way.left_out & LABELS_LEFT_OUT,
