@@ -27,11 +27,13 @@ MOST_STEPS = 500
 
 
 class LessonStep(NamedTuple):
-    """A position, and what is said of it; move: what led to it, if a move did."""
+    """A position, and what is said of it; move, before: what led to it, and from where, if a
+    move did."""
 
     says: str
     position: Position
     move: Move | None = None
+    before: Position | None = None
 
 
 def lesson_names(loaded: Loaded) -> tuple[str, ...]:
@@ -110,7 +112,7 @@ def _played(position: Position, text: str) -> LessonStep:
         return LessonStep(f"It is announced: {event}.", position.announce(event))
     move = position.find(text)
     who = "" if move.chance or position.mover is None else f"{position.mover}: "
-    return LessonStep(f"{who}{move.text}", position.play(move), move)
+    return LessonStep(f"{who}{move.text}", position.play(move), move, position)
 
 
 def _claimed(position: Position, verb: str, text: str) -> Iterator[str]:

@@ -65,6 +65,12 @@ def heaped(program: Program) -> StateVar | None:
     return found[0] if len(found) == 1 and found[0].low >= 0 and found[0].high <= _MOST else None
 
 
+def drawn_states(program: Program) -> tuple[StateVar, ...]:
+    """The states that are drawn on the sites that they are of: numbers, and the ways that pieces face."""
+    beside = (var for var in (heaped(program), facing_of(program)) if var is not None)
+    return (*counted(program), *beside)
+
+
 def _hidden(program: Program) -> set[str]:
     """The states that are hidden, by name: of `hide` and `show` the later line counts."""
     hidden = set[str]()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from gdl.board_view.contents import counted, facing_of, heaped
+from gdl.board_view.contents import drawn_states
 from gdl.board_view.scores import SCORE, halves
 from gdl.board_view.values import value_in_words
 from gdl.infra.plurals import unit_of
@@ -409,7 +409,7 @@ def _state(position: Position, var: StateVar, look: Look | None) -> Iterator[Lab
         for player in range(program.seated):
             yield from _value(program, var, values[player], player, look)
     elif var.per == (Ty.SITES,) and (look is not None or not var.with_piece):
-        if var in counted(program) or var in (heaped(program), facing_of(program)):
+        if var in drawn_states(program):
             return
         changed = [i for i in site_numbers(program.board.played) if values[i] != var.defaults[i]]
         if changed and len(changed) <= _MOST_SITES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gdl.inspection.values import in_words
 from gdl_interpreter.program import Program, Ty
@@ -25,7 +25,7 @@ FEW = 8
 """So many sites, and entries of a state, are told of one by one."""
 
 
-def changed_sites(machine: Machine, before: Frame, after: Frame) -> int:
+def changed_sites(machine: Machine, before: Sequence[int], after: Sequence[int]) -> int:
     """The sites on which something else stands, or which are another player's."""
     slots = [OCCUPIED, *range(OWNERS, machine.layout.kinds + len(machine.program.kinds))]
     found = 0

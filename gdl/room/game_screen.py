@@ -47,9 +47,10 @@ from gdl.table import begin
 from gdl.table.begin import Begun
 from gdl.table.errors import TableError
 from gdl.table.node import Node
-from gdl.terminal.drawing.draw import picture, touched
+from gdl.terminal.drawing.draw import picture
+from gdl.terminal.drawing.last_move import named_sites, touched_at
 from gdl.terminal.drawing.picture import Picture
-from gdl_interpreter.reference import MachineError, Move
+from gdl_interpreter.reference import MachineError
 
 _SEATS = (HUMAN, *LEVELS, "ai:5s", RANDOM)
 _ON_THE_BOARD = ("choose", "take_back_click", "next_place", "previous_place", "words", "moves", "menu")
@@ -215,7 +216,7 @@ class GameScreen(RoomScreen):
 
     def _shown(self) -> Shown:
         position = self.play.shown
-        last = frozenset() if self.play.choosing.begun else touched(self._last_move())
+        last = frozenset() if self.play.choosing.begun else touched_at(self.table.last_moved)
         flipped = self.flipped
 
         def draw(width: int, height: int) -> Picture:
@@ -231,17 +232,12 @@ class GameScreen(RoomScreen):
             marks |= dict.fromkeys(sites, mark)
         return Shown(draw, self.colours, marks)
 
-    def _last_move(self) -> Move | None:
-        """The last move of a player on the way to what the board shows."""
-        turns = self.table.turns
-        return next((turn.move for turn in reversed(turns) if turn.move is not None and turn.who is not None), None)
-
     def _better(self) -> frozenset[int]:
         """The sites of the move that is thought best, while somebody wants to know."""
         best = self.analyst.best if self.analyst.looks else None
         if best is None or self.play.choosing.begun:
             return frozenset()
-        return touched(next((move for move in self.play.choosing.moves if move.text == best), None))
+        return named_sites(next((move for move in self.play.choosing.moves if move.text == best), None))
 
     def update(self, message: str | None = None) -> None:
         """Show what there is now; `message`: what is to be said, None leaves what was said."""

@@ -116,6 +116,11 @@ class Table:
         return self.at.turn
 
     @property
+    def last_moved(self) -> Node | None:
+        """Where the last move of a player led, on the way to what the board shows; None: nobody has moved."""
+        return next((node for node in reversed(self.line) if node.turn and node.turn.move and node.turn.who), None)
+
+    @property
     def outcome(self) -> Result | None:
         """How the game has ended where the board stands, by the rules or by the table; None while it goes on.
 

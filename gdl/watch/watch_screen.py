@@ -44,7 +44,8 @@ from gdl.room.play import AT_ONCE, Done
 from gdl.room.preferences.key_line import KeyLine
 from gdl.room.preferences.keys import WATCH, WATCH_ACTIONS, bindings_of, key_of
 from gdl.syntax.rereading import Rereader
-from gdl.terminal.drawing.draw import picture, touched
+from gdl.terminal.drawing.draw import picture
+from gdl.terminal.drawing.last_move import touched_at
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.style import writable
 from gdl.watch import new_example
@@ -238,11 +239,11 @@ class WatchScreen(RoomScreen):
         trial, style = self.trial, self.style
         if trial is None:
             return Shown(lambda width, height: Picture((), {}), self.colours)
-        last = next((turn.move for turn in reversed(trial.table.turns) if turn.move is not None), None)
+        last = frozenset() if trial.play.choosing.begun else touched_at(trial.table.last_moved)
         at = trial.play.shown
 
         def draw(width: int, height: int) -> Picture:
-            return picture(at, style, width, height, False, frozenset() if trial.play.choosing.begun else touched(last))
+            return picture(at, style, width, height, False, last)
 
         marks = dict.fromkeys(trial.play.lit(), "lit") if len(trial.play.choosing.fitting) else {}
         marks |= dict.fromkeys(trial.play.chosen(), "chosen") | dict.fromkeys(self._marked, "chosen")

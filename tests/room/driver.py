@@ -19,6 +19,7 @@ from gdl.room.game_screen import GameScreen
 from gdl.room.preferences.settings import FASTEST, RoomSettings
 from gdl.table import begin
 from gdl.table.node import Node
+from gdl.terminal.drawing.picture import Picture
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Move, Position
 
@@ -29,6 +30,17 @@ def room(name: str, style: Style | None = None, **options: int) -> tuple[RoomApp
     """A room with a game in which people sit everywhere."""
     screen = GameScreen(begin.new(gdl.load(name, **options), {}, seed=7), style or Style(colour=True))
     return RoomApp(screen, FAST), screen
+
+
+def last_marked(drawn: Picture) -> set[int]:
+    """The sites that are marked as those of the last move."""
+    return {
+        site
+        for site, boxes in drawn.places.items()
+        for box in boxes
+        for row in drawn.rows[box.top : box.top + box.height]
+        if any(cell.look.background == "last" for cell in row[box.left : box.left + box.width])
+    }
 
 
 class Driver:

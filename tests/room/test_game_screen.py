@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from room.driver import Driver, room, screen_text
+from room.driver import Driver, last_marked, room, screen_text
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
@@ -49,6 +49,20 @@ def test_a_move_is_chosen_taken_back_and_another_line_is_tried() -> None:
             await press(pilot, "left_square_bracket")
             assert texts(screen.table.at) == ["b2"] and screen.table.looking
             assert "beginning" in screen_text(app)
+
+    asyncio.run(play())
+
+
+def test_all_that_a_move_has_changed_is_marked_until_another_one_is_begun() -> None:
+    async def play() -> None:
+        app, screen = room("oware")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "t", "2", "enter")
+            names = screen.table.game.program.board.name_of
+            assert {names(site) for site in last_marked(screen.board.picture)} == {"2", "3", "4", "5", "6"}
+            await press(pilot, "left_square_bracket")
+            assert not last_marked(screen.board.picture)
 
     asyncio.run(play())
 

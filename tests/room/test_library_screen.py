@@ -7,15 +7,17 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from driver import screen_text
+from driver import last_marked, screen_text
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 import gdl
 from gdl.board_view.style import Style
+from gdl.lessons import lesson
 from gdl.records.write import record_text
 from gdl.room.app import RoomApp
+from gdl.room.board_widget import BoardWidget
 from gdl.room.chooser import Chooser
 from gdl.room.game_screen import GameScreen
 from gdl.room.library.library_screen import Folders, LibraryScreen
@@ -221,6 +223,23 @@ def test_the_rules_are_read_from_the_library(tmp_path: Path) -> None:
         await reached(pilot, app, LibraryScreen)
 
     driven(tmp_path, steps)
+
+
+def test_a_step_of_a_lesson_marks_all_that_its_move_has_changed() -> None:
+    name = "sowing goes round, into the other side's houses too"
+    steps = lesson(gdl.load("oware").loaded, name)
+    index = steps[0].position.machine.program.board.index
+
+    async def run() -> None:
+        screen = LessonScreen(name, steps, Style(colour=True))
+        async with RoomApp(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert not last_marked(screen.query_one(BoardWidget).picture)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert last_marked(screen.query_one(BoardWidget).picture) == {index[house] for house in "45678"}
+
+    asyncio.run(run())
 
 
 @pytest.mark.slow

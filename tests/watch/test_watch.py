@@ -11,7 +11,7 @@ from threading import Event
 
 import pytest
 from click.testing import CliRunner
-from room.driver import screen_text
+from room.driver import last_marked, screen_text
 from textual import events
 from textual.css.query import NoMatches
 from textual.pilot import Pilot
@@ -820,6 +820,18 @@ def test_chance_is_listed_in_the_word_of_the_rulebook_and_may_be_typed_so(tmp_pa
     trial = trial_of(tmp_path, DICE + 'looks:\n    show chance as dice, "thrown"\n')
     assert trial.options(10) == (("thrown 1", "thrown 2"), 2)
     assert trial.do("Thrown 2").played and trial.steps == ("2",), "what is recorded is the result alone"
+
+
+def test_the_marks_of_a_move_stay_when_chance_has_decided(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        assert screen.trial is not None
+        index = screen.trial.game.program.board.index
+        for text in ("2", "a1-c1", "1"):
+            screen.trial.do(text)
+        screen.update()
+        await until(pilot, lambda: last_marked(screen.query_one(BoardWidget).picture) == {index["a1"], index["c1"]})
+
+    watch(tmp_path, use, DICE)
 
 
 def test_chance_is_decided_by_who_tries_or_drawn(tmp_path: Path) -> None:

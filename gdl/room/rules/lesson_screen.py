@@ -18,7 +18,8 @@ from gdl.room.app import RoomApp
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
 from gdl.room.preferences.key_line import KeyLine
-from gdl.terminal.drawing.draw import picture, touched
+from gdl.terminal.drawing.draw import picture
+from gdl.terminal.drawing.last_move import touched
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.style import writable
 
@@ -69,8 +70,11 @@ class LessonScreen(Screen[None]):
         assert isinstance(app, RoomApp)
         players = [player.name for player in step.position.machine.program.players]
 
+        move, before = step.move, step.before
+        last = frozenset() if move is None or before is None else touched(before, move, step.position)
+
         def draw(width: int, height: int) -> Picture:
-            return picture(step.position, self.style, width, height, last=touched(step.move))
+            return picture(step.position, self.style, width, height, last=last)
 
         return Shown(draw, Colours(players, THEMES[app.settings.theme], self.style.colour))
 

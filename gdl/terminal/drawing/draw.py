@@ -19,8 +19,7 @@ from gdl.terminal.drawing.painting.largest import largest
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.drawing.scene import Scene
 from gdl.terminal.style import writable
-from gdl_interpreter.program import Ty
-from gdl_interpreter.reference import Move, Position
+from gdl_interpreter.reference import Position
 
 _USUAL = 58, 19
 """The room for a board on a screen of 80 by 24, with what stands beside and above it."""
@@ -33,11 +32,6 @@ _BELOW = 2
 
 _SIDE = 36
 """So many columns are kept for what stands beside a board, if it needs them."""
-
-
-def touched(move: Move | None) -> frozenset[int]:
-    """The sites that the words of a move name, by number."""
-    return frozenset(word.number for word in move.words if word.type is Ty.SITES) if move is not None else frozenset()
 
 
 def draw_board(position: Position, style: Style, last: Collection[int] = ()) -> Drawing:
@@ -89,8 +83,8 @@ def draw_position(
     position: Position,
     style: Style,
     title: str | None = None,
-    last: Move | None = None,
-    last_text: str | None = None,
+    last: Collection[int] = (),
+    told: str | None = None,
     screen: tuple[int, int] | None = None,
 ) -> Drawing:
     """Board, title, whose turn it is, the last move, supplies, scores, states, legend, and the result at the end.
@@ -99,15 +93,14 @@ def draw_position(
         position: what is drawn.
         style: what the terminal can show.
         title: stands above it; None: the name of the game.
-        last: the move that led here, which is marked on the board.
-        last_text: what to say of it ("Red: d4"); None: the move itself.
+        last: the numbers of the sites that the last move touched, which are marked.
+        told: what to say of it ("Red: d4"); None: nothing.
         screen: how many columns and rows there are; None: as usual, and nothing is left out.
     """
     leaves_out, screen = screen is not None, screen or SCREEN
-    told = last_text if last_text is not None else last.text if last is not None else None
     side = max((sum(cells(text) for text, _ in line) for line in player_lines(View(position, style))), default=0)
     room = screen[0] - GAP - min(side, _SIDE), screen[1] - AROUND
-    board = _drawn(Scene(position, style, touched(last)), room, _USUAL_ROWS, usual=True)
+    board = _drawn(Scene(position, style, last), room, _USUAL_ROWS, usual=True)
     facts = View(position, style, board.letters)
     above = heading(facts, title or position.machine.program.title, told)
     for view in (facts, replace(facts, joins=())) if board.has_links and leaves_out else (facts,):

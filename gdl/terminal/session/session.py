@@ -8,8 +8,9 @@ from gdl.table.begin import Keeper, where_recorded
 from gdl.table.table import Table
 from gdl.terminal.console import Console
 from gdl.terminal.drawing.draw import draw_position
+from gdl.terminal.drawing.last_move import touched_at
 from gdl.terminal.session.thinking import Thinkers
-from gdl_interpreter.reference import Move, Position
+from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.text.spoken_names import with_spoken_sites
 
 
@@ -59,18 +60,17 @@ class Session:
         match = self.table.match
         if match is not None:
             title = f"{title} — game {len(self.table.finished) + 1}, match: {match}"
-        move, told = self._last()
-        self.console.show(draw_position(position, self.console.style, title, move, told, self.console.screen), position)
+        last, told = self._last()
+        self.console.show(draw_position(position, self.console.style, title, last, told, self.console.screen), position)
         if position.result is None:
             self.console.say()
 
-    def _last(self) -> tuple[Move | None, str | None]:
-        """The last move that was a player's, and how to tell of all that happened since."""
-        turns = self.table.turns
-        at = next((n for n in reversed(range(len(turns))) if turns[n].move is not None and turns[n].who), None)
-        since = turns[at if at is not None else 0 :]
+    def _last(self) -> tuple[frozenset[int], str | None]:
+        """The sites that the last move of a player touched, and how to tell of all that happened since."""
+        node = self.table.last_moved
+        since = self.table.turns[node.depth - 1 if node is not None else 0 :]
         told = with_spoken_sites(self.table.game.program.board, "; ".join(map(str, since)))
-        return turns[at].move if at is not None else None, told or None
+        return touched_at(node), told or None
 
     def tell_end(self) -> None:
         """Say how the game has ended."""
