@@ -396,3 +396,11 @@ when no(empty): draw
 def test_a_piece_on_an_edge_stands_on_its_line_with_or_without_a_facing() -> None:
     drawn = str(draw_board(gdl.loads(CARTS).start(), PLAIN)).splitlines()
     assert [line.strip() for line in (drawn[0], drawn[2])] == ["·┄┄┄┄┄┄┄·───F───·", "1 ┆  C→   f       f↑"]
+
+
+@pytest.mark.parametrize("style", [PLAIN, ASCII], ids=["unicode", "ascii"])
+def test_a_point_that_the_last_move_left_is_marked_without_colours_too(style: Style) -> None:
+    position = gdl.load("go", size=9).start()
+    index = position.machine.program.board.index
+    drawn = str(draw_board(position, style, [index["a1"], index["d4"]])).splitlines()
+    assert style.pick(" 1 [└]──┴", " 1 [+]--+") in drawn[-2] and style.pick("┼──[┼]──┼", "+--[+]--+") in drawn[-8]

@@ -326,3 +326,20 @@ def test_a_site_that_the_rulebook_tints_has_that_ground(board: str, size: tuple[
             grounds = {cell.look.background for row in rows for cell in row[box.left : box.left + box.width]}
             assert any(ground.startswith("shade:") for ground in grounds), site.name
     assert seen >= len(sites) // 2
+
+
+@pytest.mark.parametrize(("board", "bare"), [("grid(4, 4)", " "), ("grid(4, 4), played on vertices", "┼")])
+def test_what_the_last_move_touched_is_seen_where_something_can_be_chosen(board: str, bare: str) -> None:
+    """The ground has one colour only: there is a dot on it."""
+    position = gdl.loads(SHADED.format(board=board, site="none")).start()
+    man, left, other = (position.machine.program.board.index[site] for site in ("b2", "c3", "c2"))
+    position = position.play("b2")
+    drawn = marked(picture(position, COLOUR, 60, 20, last=[man, left]), dict.fromkeys((man, left, other), "lit"))
+
+    def middle(site: int) -> Cell:
+        box = drawn.rectangle(site)
+        assert box is not None
+        return drawn.rows[box.middle[1]][box.middle[0]]
+
+    assert [middle(site).text for site in (man, left, other)] == ["•", "•", bare]
+    assert middle(man).look.background == "piece:0" and middle(left).look.background == "lit"

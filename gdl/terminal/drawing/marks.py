@@ -29,27 +29,31 @@ def marked(picture: Picture, marks: Mapping[int, str]) -> Picture:
 
 
 def _mark(rows: list[list[Cell]], box: Rectangle, mark: str) -> None:
-    changed = 0
+    changed, over_last = 0, False
     for row in range(max(0, box.top), min(len(rows), box.top + box.height)):
         cells = rows[row]
         for column in range(max(0, box.left), min(len(cells), box.left + box.width)):
             text, look = cells[column]
             found = _marked(text, look, mark)
             changed += found != look
+            over_last |= found != look and "last" in (look.foreground, look.background)
             cells[column] = Cell(text, found)
     if not changed:
         _bracket(rows, box, mark)
-    elif mark == "last" and changed <= box.width:
-        _dot(rows, box)
+    elif over_last or (mark == "last" and changed <= box.width):
+        _dot(rows, box, on_ground=over_last)
 
 
-def _dot(rows: list[list[Cell]], box: Rectangle) -> None:
-    """In the middle of a piece that hides its ground, if nothing is written there."""
+def _dot(rows: list[list[Cell]], box: Rectangle, on_ground: bool) -> None:
+    """In the middle of a piece that hides its ground, or of a site whose ground does not tell of the last move any
+    more, if nothing is written there."""
     column, row = box.middle
     if 0 <= row < len(rows) and 0 <= column < len(rows[row]):
         text, look = rows[row][column]
         if text == " " and look.background.startswith("piece:"):
             rows[row][column] = Cell("•", Look(f"on {look.background}", look.background, bold=True))
+        elif on_ground and (text in (" ", "·") or "─" <= text <= "╿"):
+            rows[row][column] = Cell("•", Look("mark", look.background, bold=True))
 
 
 def _marked(text: str, look: Look, mark: str) -> Look:

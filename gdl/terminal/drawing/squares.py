@@ -268,6 +268,8 @@ class SquareSheet:
             is_cell = self.scene.board.sites[site].kind is SiteClass.CELL and not self._board_style.on_points
             if is_cell or self.scene.mark(site):
                 put_piece(canvas, across, down, written or " ", content, self.scene.style)
+            elif self._board_style.on_points:
+                put_piece(canvas, across, down, written or self._point(*place), content, self.scene.style)
         elif content is not None:
             on_line = self.scene.board.sites[site].kind is SiteClass.VERTEX and not self._board_style.on_points
             text = content.glyph if on_line and content.ways else content.text
@@ -284,7 +286,12 @@ class SquareSheet:
         elif self.is_close:
             canvas.centre(across, down, self.scene.style.pick("·", "."), "faint")
         elif self._board_style.on_points and not self._arms(*place):
-            canvas.centre(across, down, self.scene.style.pick("·", "+"), "faint")
+            canvas.centre(across, down, self._point(*place), "faint")
+
+    def _point(self, x: int, y: int) -> str:
+        """The sign of a bare point: where its lines cross, or that there is one."""
+        style, arms = self.scene.style, self._arms(x, y)
+        return joint(arms, style.unicode) if arms else style.pick("·", "+")
 
     def _as_line(self, place: Half) -> str:
         """What is drawn on a place of a line for a piece that is the line itself."""
