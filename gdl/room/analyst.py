@@ -157,13 +157,18 @@ class Analyst:
     # ---- answers
 
     def take_in(self) -> None:
-        """Learn from what there is to hear: values of places, marks of a review, better lines as variations."""
+        """Learn from what there is to hear: values of places, marks of a review, better lines as variations.
+
+        What a person's opponent expects of a game is not learnt: nobody has asked for that.
+        """
         task, node = self._task, self._node
         if task is None or node is None:
             return
         self.all_heard = task.done  # asked first: another thread may end it now
         found = task.latest
         self.ready = self.ready or task.ready
+        if self._kind in ("choose", "weigh") and self.table.anyone_human:
+            return
         if isinstance(found, Analysis) and found.lines:
             best = found.lines[0]
             self.values.learn(node, found.mover, best.share, found.nodes, best.proven)

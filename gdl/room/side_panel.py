@@ -16,7 +16,7 @@ from gdl.room.analyst import Analyst
 from gdl.room.choosing import Offer
 from gdl.room.colours import Colours
 from gdl.room.panels.move_tree import MoveTree
-from gdl.room.panels.values import graph
+from gdl.room.panels.values import chart
 from gdl.room.panels.word_list import WordList, offers_beside
 from gdl.room.play import Play
 from gdl.table.node import Node
@@ -142,12 +142,7 @@ class SidePanel(Vertical):
         """Show what is thought of the position, and the values of the game."""
         self._tell("#analysis", list(self.analyst.lines()))
         values = self.analyst.values.along(self.table.head.line)
-        chart: list[Line] = []
-        if sum(value is not None for value in values) > 1:
-            chart = [((f"{self.players[0]} wins: how likely", "label"),)]
-            rows = graph(values, max(8, self.size.width - 2), 3, self.style.unicode)
-            chart += [((row, "player:0"),) for row in rows]
-        self._tell("#graph", chart)
+        self._tell("#graph", chart(self.players[0], values, self.size.width - 2, self.style.unicode))
 
     def _tell(self, where: str, lines: list[Line]) -> None:
         """Show lines in a part, if they are others than those that stand there."""

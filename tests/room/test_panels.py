@@ -16,7 +16,7 @@ from gdl.room.colours import Colours
 from gdl.room.panels.analysis import review_lines
 from gdl.room.panels.move_tree import MoveTree
 from gdl.room.panels.rows import rows_of
-from gdl.room.panels.values import Values, graph
+from gdl.room.panels.values import Values, chart, graph
 from gdl.search_process import Review
 from gdl.table.table import Table
 
@@ -61,6 +61,15 @@ def test_a_finished_game_has_its_result_as_value() -> None:
 def test_a_graph_rises_with_the_values() -> None:
     assert graph([0.0, 0.5, 1.0, None], 10, 2) == ["  █ ", "▁██ "]
     assert graph([0.0, 1.0], 1, 1, unicode=False) == ["#"]
+
+
+def test_a_chart_has_a_scale_and_tells_the_last_value() -> None:
+    drawn = ["".join(text for text, _ in line) for line in chart("Black", [None, 0.0, 1.0, 0.5, None], 30)]
+    assert drawn == ["Chances of Black: 50%", "100%   █  ", "       █▅ ", "  0%  ▁██ "]
+
+
+def test_of_few_values_there_is_no_chart() -> None:
+    assert chart("Black", [0.5, None, 0.6], 30) == []
 
 
 DEALT = """

@@ -162,6 +162,36 @@ def test_a_draw_that_is_offered_is_thought_about() -> None:
     assert outcome == "a draw (by agreement)"
 
 
+def after_three_answers(**seats: str) -> str:
+    """What is on the screen when an opponent, or two, have told what they expect of three places."""
+
+    async def play() -> str:
+        app, screen, asked = seated(**seats)
+        moves, shares = iter(("b2", "a1", "c3", "a3", "b1", "b3")), iter((0.6, 0.3, 0.8))
+        async with app.run_test(size=(120, 30)) as pilot:
+            for count in (1, 2, 3):
+                await pilot.pause()
+                if screen.table.is_human:
+                    await pilot.press("t", *next(moves), "enter")
+                question, mover = await until(pilot, asked, count), screen.table.mover
+                assert mover is not None
+                question.finish(chosen(mover, next(moves), next(shares)))
+                for _ in range(500):
+                    if screen.table.mover != mover:
+                        break
+                    await pilot.pause(0.01)
+            await pilot.pause()
+            return screen_text(app)
+
+    return asyncio.run(play())
+
+
+def test_what_an_opponent_of_a_person_expects_is_not_told_unasked() -> None:
+    assert "Chances" not in after_three_answers(O="easy")
+    told = after_three_answers(X="easy", O="easy")
+    assert "Chances of X: 80%" in told and "100%" in told and "  0% " in told
+
+
 def test_late_in_a_game_an_even_draw_is_taken() -> None:
     found = chosen("X", "b2", 0.5)
     assert takes_draw(found, ("O",), 2, 60) and not takes_draw(found, ("O",), 2, 10)

@@ -1,11 +1,18 @@
-"""What is known of the value of each place in a game, and the graph of it."""
+"""What is known of the value of each place in a game, and the chart of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gdl.board_view.style import Line
+from gdl.room.panels.analysis import percent
 from gdl.table.node import Node
+
+_LEAST = 3
+"""A chart is drawn from so many known values on."""
+
+_SCALE = ("100% ", "     ", "  0% ")
 
 _BARS, _PLAIN_BARS = "▁▂▃▄▅▆▇█", " .:-=+*#"
 
@@ -56,6 +63,24 @@ class Values:
     def along(self, line: Sequence[Node]) -> list[float | None]:
         """The share of the first player at each place of a line; None where nobody has looked."""
         return [value.share if (value := self.of(node)) is not None else None for node in line]
+
+
+def chart(player: str, values: Sequence[float | None], width: int, unicode: bool = True) -> list[Line]:
+    """What a player could expect in the course of a game, with a scale, and the last of it in per cent; nothing where
+    too little is known.
+
+    Args:
+        player: whose shares they are.
+        values: one for each place of a line; None where none is known.
+        width: columns.
+        unicode: may bars be drawn in eighths?
+    """
+    known = [value for value in values if value is not None]
+    if len(known) < _LEAST:
+        return []
+    rows = graph(values, max(8, width - len(_SCALE[0])), len(_SCALE), unicode)
+    bars: list[Line] = [((at, "faint"), (row, "player:0")) for at, row in zip(_SCALE, rows, strict=True)]
+    return [((f"Chances of {player}: {percent(known[-1])}", "label"),), *bars]
 
 
 def graph(values: Sequence[float | None], width: int, height: int, unicode: bool = True) -> list[str]:
