@@ -21,11 +21,12 @@ from tiers import quick_where
 import gdl
 from gdl.board_view.style import COLOUR, PLAIN, Style
 from gdl.board_view.themes import THEMES, Theme
-from gdl.terminal.drawing.draw import picture, touched
+from gdl.terminal.drawing.draw import picture
+from gdl.terminal.drawing.last_move import touched
 from gdl.terminal.drawing.marks import marked
 from gdl.terminal.drawing.painting.tokens import quarters_of
 from gdl.terminal.drawing.picture import Cell, Look, Picture
-from gdl_interpreter.reference import Move, Position
+from gdl_interpreter.reference import Position
 
 PAINTED = Path(__file__).parent / "painted"
 SIZES = {"small": (50, 20), "middle": (66, 26), "large": (124, 46)}
@@ -65,12 +66,14 @@ def _shown(drawn: Picture) -> str:
     return "\n".join("".join(map(_sign, row)).rstrip() for row in drawn.rows)
 
 
-def _played(name: str, plies: int) -> tuple[Position, Move | None]:
-    position, rng, last = gdl.load(name).start(), random.Random(1), None
+def _played(name: str, plies: int) -> tuple[Position, frozenset[int]]:
+    position, rng = gdl.load(name).start(), random.Random(1)
+    last = frozenset[int]()
     for _ in range(plies):
         if position.result is None:
-            last = rng.choice(position.moves())
-            position = position.play(last)
+            before, move = position, rng.choice(position.moves())
+            position = before.play(move)
+            last = touched(before, move, position)
     return position, last
 
 
@@ -79,7 +82,7 @@ def test_a_painted_board_is_as_it_was(name: str, plies: int) -> None:
     position, last = _played(name, plies)
     text = ""
     for size in SIZES.values():
-        drawn = picture(position, COLOUR, *size, last=touched(last))
+        drawn = picture(position, COLOUR, *size, last=last)
         assert drawn.width <= size[0] and drawn.height <= size[1]
         text += _shown(drawn) + "\n\n"
     file = PAINTED / f"{name}.txt"
