@@ -19,7 +19,7 @@ from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import NUMBERS_FROM, Program, StateVar, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.chance_words import tells_setup
-from gdl_interpreter.program.look_words import OPEN, TINTS
+from gdl_interpreter.program.look_words import OPEN, PICTURE, TINTS
 from gdl_interpreter.program.model import Look
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.evaluate.look_values import LookValue, LookValues
@@ -84,8 +84,9 @@ class Label:
     """Something that is told beside the board.
 
     text: the whole of it; player: whose it is, or None; name: the state or the like that it tells ("": an expression);
-    value, word: its parts; dice: numbers that are drawn as dice; kinds: of pieces, that can be drawn; site: where it
-    is drawn, as so many men of the player's, or as a number; in_words: has its author said how to call it? by_chance:
+    value, word: its parts; dice: numbers that are drawn as dice; kinds: of pieces, that can be drawn; picture: sites
+    that are drawn as a small picture, where there is room for it; site: where it is drawn, as so many men of the
+    player's, or as a number; in_words: has its author said how to call it? by_chance:
     is it what chance has brought in this turn?
     """
 
@@ -96,6 +97,7 @@ class Label:
     word: str = ""
     dice: tuple[int, ...] = ()
     kinds: tuple[int, ...] = ()
+    picture: tuple[int, ...] = ()
     site: int | None = None
     in_words: bool = True
     by_chance: bool = False
@@ -392,7 +394,8 @@ def _told(program: Program, type_: Ty, found: LookValue, look: Look, name: str) 
         return Label(word, None, name, "", word)
     shown = value_in_words(program, type_, value)
     kinds = tuple(site_numbers(value)) if type_ is Ty.KINDS else ()
-    return Label(f"{word}: {shown}", None, name, shown, word, kinds=kinds)
+    picture = tuple(site_numbers(value)) if PICTURE in look.words else ()
+    return Label(f"{word}: {shown}", None, name, shown, word, kinds=kinds, picture=picture)
 
 
 def _state(position: Position, var: StateVar, look: Look | None) -> Iterator[Label]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from gdl.board_view.links import joined_to_added, links_of
 from gdl.board_view.look_signs import pattern_of, shade_tint, shape_of, sign_of
 from gdl.board_view.looks import TRAITS, Label, Looks, PieceLook, Shade, looks_of
 from gdl.board_view.shapes import kinds_told_by_shape
+from gdl.board_view.small_boards import MOST_COLUMNS, Captioned, side_by_side, small_board
 from gdl.board_view.style import Line, Style, Tint
 from gdl.infra.cells import width as cells
 from gdl.infra.cells import wrapped
@@ -21,6 +22,7 @@ from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.directions import direction_names
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program.look_words import PICTURE
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.text.spoken_names import spoken
 
@@ -29,6 +31,8 @@ _RESERVE = "in hand"
 _FEW = 4  # with more players each has one line
 _APART = 2
 """Up to so many things that are told of the whole game have a line each; more stand one behind the other."""
+_WIDE = 4 * MOST_COLUMNS
+"""So many cells pictures take in a row at most."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +40,21 @@ class View:
     """A position and how it is to be told.
 
     letters: are some of the pieces drawn by their letters that shapes tell apart where there is more room? joins: the
-    added sites of which it is told what they join; None: all of them.
+    added sites of which it is told what they join; None: all of them. pictures: are sets drawn that the rulebook shows
+    so? If not, they are told in words. flipped: is the board seen from the other side?
     """
 
     position: Position
     style: Style
     letters: bool = False
     joins: Collection[int] | None = None
+    pictures: bool = True
+    flipped: bool = False
+
+    @property
+    def has_pictures(self) -> bool:
+        """Can there be sets that are drawn beside the board?"""
+        return self.pictures and any(PICTURE in look.words for look in self.program.looks)
 
     @property
     def program(self) -> Program:
@@ -102,7 +114,7 @@ def player_lines(view: View, width: int | None = None, close: bool = False) -> I
         parts: list[Line] = [((f"{turn} ", "good"), (f"{_owner_glyph(view, i)}{name}", f"player:{i}"))]
         if out:
             parts.append(((" (out)", "label"),))
-        labels = view.looks.labels_of(i)
+        labels, pictures = _drawn(view, view.looks.labels_of(i), width, 4)
         parts += [(("  ", ""), *_told(label)) for label in labels if label.name == "score"]
         supplies = _supplies(view, i, many)
         if many:
@@ -118,6 +130,20 @@ def player_lines(view: View, width: int | None = None, close: bool = False) -> I
             yield from flowed([((f"    {title}", "label"),), *reserve], width, 6)
         if rest and not close:
             yield from flowed([(("    ", ""),), *rest], width, 4)
+        yield from pictures
+
+
+def _drawn(view: View, labels: Sequence[Label], width: int | None, indent: int) -> tuple[list[Label], list[Line]]:
+    """Those of the labels that are told in words; and the lines of those that are drawn."""
+    worded, pictures = list[Label](), list[Captioned]()
+    for label in labels:
+        members = label.picture if view.pictures else ()
+        small = small_board(view.program.board, members, view.flipped) if members else None
+        if small is None or (width is not None and indent + small.columns > width):
+            worded.append(label)
+        else:
+            pictures.append(Captioned(label.word, small))
+    return worded, list(side_by_side(pictures, view.style, indent, _WIDE if width is None else width))
 
 
 def flowed(parts: Iterable[Line], width: int | None, indent: int) -> Iterator[Line]:
@@ -208,8 +234,10 @@ def note_lines(view: View, width: int) -> list[Line]:
     """What the game remembers, what the glyphs mean, what is joined across the board: in lines so many cells wide."""
     program = view.program
     lines: list[Line] = []
-    for together in _together(view.looks.labels_of(None)):
+    labels, pictures = _drawn(view, view.looks.labels_of(None), width, 1)
+    for together in _together(labels):
         lines += _labels_in_lines(together, width)
+    lines += pictures
     lines += legend_lines(view, width)
     notes = [*(view.looks.notes or _naming(program)), *_sides(view)]
     notes += _added(view)
@@ -222,7 +250,7 @@ def note_lines(view: View, width: int) -> list[Line]:
 
 def lines_of_chance(view: View, width: int) -> list[Line]:
     """Those of `note_lines` in which it stands what chance has brought in this turn."""
-    told = _together(view.looks.labels_of(None))
+    told = _together(_drawn(view, view.looks.labels_of(None), width, 1)[0])
     return [line for each in told if any(label.by_chance for label in each) for line in _labels_in_lines(each, width)]
 
 

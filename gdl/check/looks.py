@@ -18,7 +18,7 @@ from gdl.syntax import tree as t
 from gdl.syntax.format_expressions import expression
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.look_words import TINTS, WORDS
+from gdl_interpreter.program.look_words import PICTURE, TINTS, WORDS
 
 MAX_LOOKS = 200
 """Lines of looks."""
@@ -133,12 +133,12 @@ class LooksChecker:
             self.known.used.add(name)
             if name == "supply" and not self.known.rules.supplies and "supply" not in self.known.unread:
                 self._wrong("there is no `supply` in this rulebook", node.span)
-            of_numbers = name != "supply" and self.known.state_types[name][0] == ty.NUMBER
-            if name != "supply" and self.known.state_types[name][0] == ty.UNKNOWN:
+            type_, per = self.known.state_types.get(name, (ty.NOTHING, ()))  # the supply is of no type
+            if type_ == ty.UNKNOWN:
                 pass  # that is told where it is declared
-            elif words and not of_numbers:
-                self._wrong(f"only a number can be told as `{words[0]}`", node.span)
-            elif len(texts) > 1 and not of_numbers:
+            elif PICTURE in words and per not in ((), ("player",)):
+                self._wrong("a state of each site or piece is no set that can be told as `picture`", node.span)
+            elif self._can_be_told(words, type_, node.span) and len(texts) > 1 and type_ != ty.NUMBER:
                 self._wrong(_FOR_ONE, node.span, _one_text(look))
             return TypedLook("show", span, names=(name,), words=words, texts=texts)
         if isinstance(node, t.Name) and self._each_player_has(node):
@@ -150,7 +150,7 @@ class LooksChecker:
             hint = Advice(f'what chance draws in a turn is shown so: show chance as "{node.name}"', (fix,))
             self.known.complain("E201", f"nothing is called `{node.name}`", node.span, hint)
             return TypedLook("show", span, names=(node.name,), words=words, texts=texts)
-        value = settle(self.checker.expr(node, Scope(places.LOOKS)), True)
+        value = settle(self.checker.expr(node, Scope(places.LOOKS)), PICTURE not in words)
         names = (node.name,) if isinstance(node, t.Name) else ()
         return TypedLook("show", span, self._told(value, look, words, texts), names=names, words=words, texts=texts)
 
@@ -168,20 +168,28 @@ class LooksChecker:
         else:
             value = self.checker.expr(node, scope)
         number = expect(self.known, value, ty.NUMBER, node.span, "what is drawn on a site").expr
+        self._can_be_told(words, ty.NUMBER, node.span)
         at = self.checker.value(on, scope, ty.SITES, "where it is drawn").expr
         return TypedLook("show", look.span, number, binds, on=at, names=names, words=words, texts=texts)
 
     def _told(self, value: Value, look: d.Look, words: tuple[str, ...], texts: tuple[str, ...]) -> n.Expr:
         assert look.value is not None
         span = look.value.span
-        numbers = {ty.NUMBER, ty.NUMBERS} if "dice" in words else {ty.NUMBER}
-        if not value.unknown and words and value.type not in numbers:
-            self._wrong(f"only a number can be told as `{words[0]}`", span)
-        elif not value.unknown and len(texts) > 1 and value.type not in (ty.NUMBER, ty.NUMBERS):
+        fits = not value.unknown and self._can_be_told(words, value.type, span)
+        if fits and len(texts) > 1 and value.type not in (ty.NUMBER, ty.NUMBERS):
             self._wrong(_FOR_ONE, span, _one_text(look))
         if value.type.base in (Base.TEXT, Base.NOTHING):
             self.known.complain("E202", f"{value.type} cannot be shown", span)
         return value.expr
+
+    def _can_be_told(self, words: tuple[str, ...], type_: ty.Type, span: Span) -> bool:
+        """Complain of the first word that is for something else than a value of that type."""
+        numbers = {ty.NUMBER, ty.NUMBERS} if "dice" in words else {ty.NUMBER}
+        for word in words:
+            if type_ not in ({ty.SITE, ty.SITES} if word == PICTURE else numbers):
+                self._wrong(f"only {'a set of sites' if word == PICTURE else 'a number'} can be told as `{word}`", span)
+                return False
+        return True
 
     def _each_player_has(self, node: t.Expr | None) -> bool:
         """Is it the bare name of something that can be asked of each player? Then it is meant of each."""

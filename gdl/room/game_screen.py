@@ -244,7 +244,7 @@ class GameScreen(RoomScreen):
         if not self.is_mounted:
             return
         self.board.show(self._shown())
-        self.side.show(self.board.picture if self.board.size.width else None)
+        self.side.show(self.board.picture if self.board.size.width else None, self.flipped)
         if message is not None:
             self.query_one("#message", Static).update(Text(self._fit(message)))
 

@@ -119,43 +119,51 @@ def _own(position: Position) -> frozenset[int]:
 @dataclass(frozen=True)
 class Told:
     """What is told beside the board. heading: whose turn it is, and what is to be done; position: that of which all
-    else is told, None: nothing else is; style: what the terminal can show; letters: as in `View`; near: the sites of
-    which it is told what they join, where there is no room to tell it of all."""
+    else is told, None: nothing else is; style: what the terminal can show; letters, flipped: as in `View`; near: the
+    sites of which it is told what they join, where there is no room to tell it of all."""
 
     heading: Sequence[Line]
     position: Position | None
     style: Style
     letters: bool = False
     near: Collection[int] = ()
+    flipped: bool = False
 
-    def lines(self, width: int, close: bool = False, joins: Collection[int] | None = None) -> list[Line]:
+    def lines(
+        self, width: int, close: bool = False, joins: Collection[int] | None = None, pictures: bool = True
+    ) -> list[Line]:
         """All of it, in lines so many cells wide at most.
 
         Args:
             width: so many cells.
             close: they are to be few.
             joins: as in `View`.
+            pictures: as in `View`.
         """
         heading = [row for line in self.heading for row in _broken(line, width)]
         if self.position is None:
             return heading
         view, between, inner = (
-            View(self.position, self.style, self.letters, joins),
+            View(self.position, self.style, self.letters, joins, pictures, self.flipped),
             [] if close else [()],
             max(width - _MARGIN, 8),
         )
         return [*heading, *between, *player_lines(view, inner, close), *note_lines(view, inner)]
 
     def within(self, width: int, rows: int, key: str) -> list[Line]:
-        """What of it is shown in so many rows. What does not fit, however close it stands, is left out: first what is
-        joined to sites that are not near, then from the end, but for what chance has brought. How much that is stands
-        in the last row, with the key that tells it.
+        """What of it is shown in so many rows. If it does not fit, however close it stands, sets are told in words
+        instead of being drawn, and then something is left out: first what is joined to sites that are not near, then
+        from the end, but for what chance has brought. How much that is stands in the last row, with the key that tells
+        it.
         """
-        for close, joins in ((False, None), (True, None), (False, self.near), (True, self.near)):
-            lines = self.lines(width, close, joins)
+        ways = [(False, None, False), (True, None, False), (False, self.near, False), (True, self.near, False)]
+        if self.position is not None and View(self.position, self.style).has_pictures:
+            ways[:0] = [(False, None, True), (True, None, True)]
+        for close, joins, pictures in ways:
+            lines = self.lines(width, close, joins, pictures)
             if len(lines) <= rows:
                 return lines
-        rest = self.lines(width, True, ())
+        rest = self.lines(width, True, (), False)
         near = [line for line in lines if line not in rest][: rows // 2]
         brought = [] if self.position is None else self._brought_by_chance(self.position, width)[: rows // 2]
         kept = [*rest[: max(rows - 1 - len(near), 1)], *near]

@@ -54,6 +54,8 @@ class SidePanel(Vertical):
         self._words_key = self._facts_key = ""
         self._letters = False
         """Has the board letters in the place of shapes that it has no room for?"""
+        self._flipped = False
+        """Is the board seen from the other side?"""
         self._under: int | None = None
         """The site under the cursor."""
         self._told: dict[str, tuple[list[Line], Colours, Style]] = {}
@@ -96,9 +98,14 @@ class SidePanel(Vertical):
         who = node.turn.who if node.turn is not None else None
         return f"player:{self.players.index(who)}" if who in self.players else "label"
 
-    def show(self, drawn: Picture | None) -> None:
-        """Show all there is; `drawn`: the board, None: that is not known yet."""
-        self._letters = drawn is not None and drawn.letters
+    def show(self, drawn: Picture | None, flipped: bool = False) -> None:
+        """Show all there is.
+
+        Args:
+            drawn: the board; None: that is not known yet.
+            flipped: is it seen from the other side?
+        """
+        self._letters, self._flipped = drawn is not None and drawn.letters, flipped
         self.words.offer(offers_beside(self.play, drawn.places if drawn is not None else None))
         self.show_moves()
         self.show_analysis()
@@ -125,7 +132,7 @@ class SidePanel(Vertical):
     def facts(self) -> side.Told:
         """Whose turn it is, the clocks, and what each player has."""
         near = self.play.chosen() | ({self._under} if self._under is not None else set())
-        return side.Told(tuple(self._heading()), self.play.shown, self.style, self._letters, near)
+        return side.Told(tuple(self._heading()), self.play.shown, self.style, self._letters, near, self._flipped)
 
     def _heading(self) -> Iterator[Line]:
         yield from side.heading(self.table, gets_ready=self.analyst.gets_ready)

@@ -103,7 +103,12 @@ def draw_position(
     board = _drawn(Scene(position, style, last), room, _USUAL_ROWS, usual=True)
     facts = View(position, style, board.letters)
     above = heading(facts, title or position.machine.program.title, told)
-    for view in (facts, replace(facts, joins=())) if board.has_links and leaves_out else (facts,):
+    views = [facts]
+    if leaves_out and facts.has_pictures:
+        views.append(replace(views[-1], pictures=False))
+    if leaves_out and board.has_links:
+        views.append(replace(views[-1], joins=()))
+    for view in views:
         below = around_board(drawing_of(board), view, screen)
         over = len(above.lines) + len(below.lines) + _BELOW - screen[1]
         if over <= 0:

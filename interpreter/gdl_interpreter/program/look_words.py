@@ -21,8 +21,11 @@ PIECES: Final = ("tall", "dark", "round", "hollow", "pointed", "promoted")
 """Traits of pieces. Of each of the first four the contrary is drawn on the kinds that lack it, if any kind has it.
 Pointed: a wedge with its point away from the owner. Promoted: in a colour of its own."""
 
-SHOWN: Final = ("dice", "halved")
-"""How a number is told: as dice; in halves."""
+PICTURE: Final = "picture"
+"""Of a set of sites: it is drawn, the board small, beside the board."""
+
+SHOWN: Final = ("dice", "halved", PICTURE)
+"""How a number is told: as dice; in halves; and how a set of sites is."""
 
 WORDS: Final = {
     "shade": (*TINTS, OPEN),
