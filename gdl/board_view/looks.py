@@ -37,6 +37,18 @@ TRAITS = frozenset({"tall", "dark", "round", "hollow"})
 """Words for how a piece is shaped; of which kinds that lack one have the contrary."""
 
 
+def with_owner(word: str, player: int | None, players: Sequence[str]) -> str:
+    """A word behind whose it is, unless it begins with that.
+
+    Args:
+        word: what something is called.
+        player: the number of its owner; None: it is nobody's.
+        players: the names of all.
+    """
+    whose = "" if player is None else f"{players[player]}'s "
+    return word if word.startswith(whose) else whose + word
+
+
 @dataclass(frozen=True)
 class Shade:
     """What a site is tinted with: a word of `TINTS`, and what it is called ("": nothing to tell). player: whose colour
@@ -49,8 +61,7 @@ class Shade:
 
     def told(self, players: Sequence[str]) -> str:
         """What it is called in a legend: by whose it is, too, unless the word begins with that."""
-        whose = "" if self.player is None else f"{players[self.player]}'s "
-        return self.word if self.word.startswith(whose) else whose + self.word
+        return with_owner(self.word, self.player, players)
 
 
 @dataclass(frozen=True)

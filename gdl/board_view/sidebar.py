@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 
 from gdl.board_view.contents import counted, facing_of, has_long_points, heaped, is_only_lines
@@ -12,9 +13,9 @@ from gdl.board_view.glyphs import DISC, Glyphs
 from gdl.board_view.kinds_in_play import kinds_in_play
 from gdl.board_view.links import joined_to_added, links_of
 from gdl.board_view.look_signs import pattern_of, shade_tint, shape_of, sign_of
-from gdl.board_view.looks import TRAITS, Label, Looks, PieceLook, Shade, looks_of
+from gdl.board_view.looks import TRAITS, Label, Looks, PieceLook, Shade, looks_of, with_owner
 from gdl.board_view.shapes import kinds_told_by_shape
-from gdl.board_view.small_boards import MOST_COLUMNS, Captioned, side_by_side, small_board
+from gdl.board_view.small_boards import MOST_COLUMNS, Captioned, SmallBoard, side_by_side, small_board
 from gdl.board_view.style import Line, Style, Tint
 from gdl.infra.cells import width as cells
 from gdl.infra.cells import wrapped
@@ -35,26 +36,34 @@ _WIDE = 4 * MOST_COLUMNS
 """So many cells pictures take in a row at most."""
 
 
+class Sets(Enum):
+    """How sets are told that a rulebook shows as pictures. `ELSEWHERE`: not here, since they are to be seen."""
+
+    DRAWN = "drawn"
+    IN_WORDS = "in words"
+    ELSEWHERE = "elsewhere"
+
+
 @dataclass(frozen=True)
 class View:
     """A position and how it is to be told.
 
     letters: are some of the pieces drawn by their letters that shapes tell apart where there is more room? joins: the
-    added sites of which it is told what they join; None: all of them. pictures: are sets drawn that the rulebook shows
-    so? If not, they are told in words. flipped: is the board seen from the other side?
+    added sites of which it is told what they join; None: all of them. sets: how those are told that the rulebook shows
+    as pictures. flipped: is the board seen from the other side?
     """
 
     position: Position
     style: Style
     letters: bool = False
     joins: Collection[int] | None = None
-    pictures: bool = True
+    sets: Sets = Sets.DRAWN
     flipped: bool = False
 
     @property
     def has_pictures(self) -> bool:
         """Can there be sets that are drawn beside the board?"""
-        return self.pictures and any(PICTURE in look.words for look in self.program.looks)
+        return any(PICTURE in look.words for look in self.program.looks)
 
     @property
     def program(self) -> Program:
@@ -137,13 +146,33 @@ def _drawn(view: View, labels: Sequence[Label], width: int | None, indent: int) 
     """Those of the labels that are told in words; and the lines of those that are drawn."""
     worded, pictures = list[Label](), list[Captioned]()
     for label in labels:
-        members = label.picture if view.pictures else ()
-        small = small_board(view.program.board, members, view.flipped) if members else None
+        small = _picture(view, label) if view.sets is not Sets.IN_WORDS else None
+        if small is not None and view.sets is Sets.ELSEWHERE:
+            continue
         if small is None or (width is not None and indent + small.columns > width):
             worded.append(label)
         else:
             pictures.append(Captioned(label.word, small))
     return worded, list(side_by_side(pictures, view.style, indent, _WIDE if width is None else width))
+
+
+def pictures_of(view: View) -> list[Captioned]:
+    """All sets that are drawn, with their titles: those of the game, and those of each player."""
+    names = [player.name for player in view.program.players]
+    found = ((label, _picture(view, label)) for label in view.looks.labels)
+    return [
+        Captioned(with_owner(label.word, label.player, names), small) for label, small in found if small is not None
+    ]
+
+
+def worded(view: View) -> list[Label]:
+    """What is told of the game but by the pictures of `pictures_of`."""
+    return [label for label in view.looks.labels_of(None) if _picture(view, label) is None]
+
+
+def _picture(view: View, label: Label) -> SmallBoard | None:
+    """The picture of the set that a label tells; None: it tells none, or can tell it in words only."""
+    return small_board(view.program.board, label.picture, view.flipped) if label.picture else None
 
 
 def flowed(parts: Iterable[Line], width: int | None, indent: int) -> Iterator[Line]:

@@ -16,6 +16,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gdl.api import Game
+from gdl.board_view.sidebar import View
 from gdl.board_view.style import COLOUR, Style
 from gdl.board_view.themes import DARK, THEMES
 from gdl.diagnostics import RulebookError
@@ -50,6 +51,7 @@ from gdl.table.node import Node
 from gdl.terminal.drawing.draw import picture
 from gdl.terminal.drawing.last_move import named_sites, touched_at
 from gdl.terminal.drawing.picture import Picture
+from gdl.terminal.drawing.sets_below import with_sets
 from gdl_interpreter.reference import MachineError
 
 _SEATS = (HUMAN, *LEVELS, "ai:5s", RANDOM)
@@ -220,7 +222,8 @@ class GameScreen(RoomScreen):
         flipped = self.flipped
 
         def draw(width: int, height: int) -> Picture:
-            return picture(position, self.style, width, height, flipped, last)
+            board = picture(position, self.style, width, height, flipped, last)
+            return with_sets(board, View(position, self.style, flipped=flipped), (width, height))
 
         marks: dict[int, str] = {}
         for mark, sites in (

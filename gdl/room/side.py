@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 
-from gdl.board_view.sidebar import View, flowed, lines_of_chance, note_lines, player_lines
+from gdl.board_view.sidebar import Sets, View, flowed, lines_of_chance, note_lines, player_lines
 from gdl.board_view.style import Line, Style
 from gdl.infra.cells import words as words_of
 from gdl.opponents.seats import HUMAN
@@ -120,7 +120,8 @@ def _own(position: Position) -> frozenset[int]:
 class Told:
     """What is told beside the board. heading: whose turn it is, and what is to be done; position: that of which all
     else is told, None: nothing else is; style: what the terminal can show; letters, flipped: as in `View`; near: the
-    sites of which it is told what they join, where there is no room to tell it of all."""
+    sites of which it is told what they join, where there is no room to tell it of all; sets_below: do the sets that the
+    rulebook shows as pictures stand below the board?"""
 
     heading: Sequence[Line]
     position: Position | None
@@ -128,9 +129,10 @@ class Told:
     letters: bool = False
     near: Collection[int] = ()
     flipped: bool = False
+    sets_below: bool = False
 
     def lines(
-        self, width: int, close: bool = False, joins: Collection[int] | None = None, pictures: bool = True
+        self, width: int, close: bool = False, joins: Collection[int] | None = None, sets: Sets = Sets.DRAWN
     ) -> list[Line]:
         """All of it, in lines so many cells wide at most.
 
@@ -138,13 +140,13 @@ class Told:
             width: so many cells.
             close: they are to be few.
             joins: as in `View`.
-            pictures: as in `View`.
+            sets: as in `View`.
         """
         heading = [row for line in self.heading for row in _broken(line, width)]
         if self.position is None:
             return heading
         view, between, inner = (
-            View(self.position, self.style, self.letters, joins, pictures, self.flipped),
+            View(self.position, self.style, self.letters, joins, sets, self.flipped),
             [] if close else [()],
             max(width - _MARGIN, 8),
         )
@@ -156,24 +158,25 @@ class Told:
         from the end, but for what chance has brought. How much that is stands in the last row, with the key that tells
         it.
         """
-        ways = [(False, None, False), (True, None, False), (False, self.near, False), (True, self.near, False)]
-        if self.position is not None and View(self.position, self.style).has_pictures:
-            ways[:0] = [(False, None, True), (True, None, True)]
-        for close, joins, pictures in ways:
-            lines = self.lines(width, close, joins, pictures)
+        least = Sets.ELSEWHERE if self.sets_below else Sets.IN_WORDS
+        ways = [(False, None, least), (True, None, least), (False, self.near, least), (True, self.near, least)]
+        if not self.sets_below and self.position is not None and View(self.position, self.style).has_pictures:
+            ways[:0] = [(False, None, Sets.DRAWN), (True, None, Sets.DRAWN)]
+        for close, joins, sets in ways:
+            lines = self.lines(width, close, joins, sets)
             if len(lines) <= rows:
                 return lines
-        rest = self.lines(width, True, (), False)
+        rest = self.lines(width, True, (), least)
         near = [line for line in lines if line not in rest][: rows // 2]
-        brought = [] if self.position is None else self._brought_by_chance(self.position, width)[: rows // 2]
+        brought = [] if self.position is None else self._brought_by_chance(self.position, width, least)[: rows // 2]
         kept = [*rest[: max(rows - 1 - len(near), 1)], *near]
         missing = [line for line in brought if line not in kept]
         if missing:
             kept = [*rest[: max(rows - 1 - len(near) - len(missing), 1)], *missing, *near]
         return [*kept, ((f" … {len(lines) - len(kept)} more lines ({key})", "note"),)]
 
-    def _brought_by_chance(self, position: Position, width: int) -> list[Line]:
-        return lines_of_chance(View(position, self.style, self.letters), max(width - _MARGIN, 8))
+    def _brought_by_chance(self, position: Position, width: int, sets: Sets) -> list[Line]:
+        return lines_of_chance(View(position, self.style, self.letters, sets=sets), max(width - _MARGIN, 8))
 
 
 def _broken(line: Line, width: int) -> Iterator[Line]:

@@ -54,8 +54,8 @@ class SidePanel(Vertical):
         self._words_key = self._facts_key = ""
         self._letters = False
         """Has the board letters in the place of shapes that it has no room for?"""
-        self._flipped = False
-        """Is the board seen from the other side?"""
+        self._flipped = self._sets_below = False
+        """Is the board seen from the other side? Do the sets that are shown as pictures stand below it?"""
         self._under: int | None = None
         """The site under the cursor."""
         self._told: dict[str, tuple[list[Line], Colours, Style]] = {}
@@ -106,6 +106,7 @@ class SidePanel(Vertical):
             flipped: is it seen from the other side?
         """
         self._letters, self._flipped = drawn is not None and drawn.letters, flipped
+        self._sets_below = drawn is not None and drawn.has_sets
         self.words.offer(offers_beside(self.play, drawn.places if drawn is not None else None))
         self.show_moves()
         self.show_analysis()
@@ -132,7 +133,8 @@ class SidePanel(Vertical):
     def facts(self) -> side.Told:
         """Whose turn it is, the clocks, and what each player has."""
         near = self.play.chosen() | ({self._under} if self._under is not None else set())
-        return side.Told(tuple(self._heading()), self.play.shown, self.style, self._letters, near, self._flipped)
+        heading, position = tuple(self._heading()), self.play.shown
+        return side.Told(heading, position, self.style, self._letters, near, self._flipped, self._sets_below)
 
     def _heading(self) -> Iterator[Line]:
         yield from side.heading(self.table, gets_ready=self.analyst.gets_ready)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gdl.board_view.looks import Label, Looks, Mark, PieceLook, Shade
 from gdl.board_view.shapes import kinds_told_by_shape
-from gdl.board_view.sidebar import View, player_lines
+from gdl.board_view.sidebar import Sets, View, pictures_of, player_lines, worded
+from gdl.board_view.small_boards import Captioned
 from gdl.board_view.style import PLAIN, Line
 from gdl.infra.cells import width
 from gdl.svg.ground import draw_sign, tint_of
@@ -13,6 +16,8 @@ from gdl.svg.pieces import Pen
 from gdl_interpreter.reference import Position
 
 _SIZE, _LINE = 12, 18
+_HALF = 6
+"""Half as long as a square is on a small picture of the board."""
 _SHAPE = 0.4
 """How large shapes are, to those on the board."""
 
@@ -42,7 +47,8 @@ def draw_captions(paper: Paper, position: Position, looks: Looks) -> None:
     names = [player.name for player in position.machine.program.players]
     told: list[tuple[int | None, str]] = []
     room = max(_LEAST, round(paper.breadth / (0.6 * _SIZE)))
-    for line in player_lines(View(position, PLAIN), room):
+    view = View(position, PLAIN, sets=Sets.ELSEWHERE)
+    for line in player_lines(view, room):
         if line[0][1] == "good":
             number = int(line[1][1].removeprefix("player:"))
             told.append((number, ", ".join([names[number], *_parts(line[2:])])))
@@ -56,9 +62,10 @@ def draw_captions(paper: Paper, position: Position, looks: Looks) -> None:
                 paper.disc("last", left + 8, y, 7)
             paper.disc(f"o{player}", left + 8, y, 5)
         paper.words("told", left + 20, y, text, _SIZE, from_left=True)
-    for label in looks.labels_of(None):
+    for label in worded(view):
         y += _LINE + (4 if label.dice else 0)
         _game_label(paper, looks, label, (left, y))
+    y = _pictures(paper, pictures_of(view), (left, y))
     _legend(paper, position, looks, (left, y))
 
 
@@ -76,6 +83,25 @@ def _game_label(paper: Paper, looks: Looks, label: Label, at: Point) -> None:
     for kind in label.kinds[: 0 if label.dice else None]:
         Pen(paper, "nobody", "on-nobody", 0.6).traits((x, y), looks.pieces.get(kind, PieceLook()).words, looks.traits)
         x += 24
+
+
+def _pictures(paper: Paper, pictures: Sequence[Captioned], at: Point) -> float:
+    """Sets of sites, each below its title, side by side as far as the diagram is wide; where the last ones end."""
+    left, y = at
+    x, end, right = left + 8, y, left + max(paper.breadth, _LEAST * 0.6 * _SIZE)
+    for each in pictures:
+        broad = max(_HALF * each.picture.columns, 0.6 * _SIZE * width(each.title))
+        if x > left + 8 and x + broad > right:
+            x, y = left + 8, end
+        paper.words("told", x, y + _LINE, each.title, _SIZE, from_left=True)
+        for (column, row), is_member in each.picture.spots.items():
+            place = x + _HALF * (column + 1), y + 2 * _LINE + 2 * _HALF * row
+            paper.box("cell", *place, _HALF, _HALF)
+            if is_member:
+                paper.disc("ink", *place, 0.7 * _HALF)
+        end = max(end, y + 2 * _LINE + 2 * _HALF * (each.picture.rows - 0.5))
+        x += broad + _LINE
+    return end
 
 
 def draw_die(paper: Paper, at: Point, number: int) -> None:

@@ -22,6 +22,7 @@ from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
 from gdl.api import Game, game_of
+from gdl.board_view.sidebar import View
 from gdl.board_view.style import Line, Style
 from gdl.board_view.themes import THEMES
 from gdl.diagnostics import Diagnostic, RulebookError, Source, Sources
@@ -47,6 +48,7 @@ from gdl.syntax.rereading import Rereader
 from gdl.terminal.drawing.draw import picture
 from gdl.terminal.drawing.last_move import touched_at
 from gdl.terminal.drawing.picture import Picture
+from gdl.terminal.drawing.sets_below import with_sets
 from gdl.terminal.style import writable
 from gdl.watch import new_example
 from gdl.watch.memory import settle
@@ -243,7 +245,7 @@ class WatchScreen(RoomScreen):
         at = trial.play.shown
 
         def draw(width: int, height: int) -> Picture:
-            return picture(at, style, width, height, False, last)
+            return with_sets(picture(at, style, width, height, False, last), View(at, style), (width, height))
 
         marks = dict.fromkeys(trial.play.lit(), "lit") if len(trial.play.choosing.fitting) else {}
         marks |= dict.fromkeys(trial.play.chosen(), "chosen") | dict.fromkeys(self._marked, "chosen")
@@ -341,8 +343,9 @@ class WatchScreen(RoomScreen):
         if last:
             lines.append(((last, "label"),))
         board = self.query_one("#board", BoardWidget)
-        letters = bool(board.size.width) and board.picture.letters
-        return side.Told(lines, self.trial.play.shown, self.style, letters)
+        drawn = board.picture if board.size.width else Picture((), {})
+        position = self.trial.play.shown
+        return side.Told(lines, position, self.style, drawn.letters, sets_below=drawn.has_sets)
 
     def _last(self, trial: Trial, whole: bool) -> str:
         """How much was played, and the last of it, as far as it fits into a line, or the whole of it. What was dealt is

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from gdl.board_view.sidebar import View, player_lines
+from gdl.board_view.sidebar import Sets, View, player_lines
 from gdl.board_view.style import Style
 from gdl.infra.cells import width as cells
 from gdl.infra.output import Output
@@ -105,7 +105,7 @@ def draw_position(
     above = heading(facts, title or position.machine.program.title, told)
     views = [facts]
     if leaves_out and facts.has_pictures:
-        views.append(replace(views[-1], pictures=False))
+        views.append(replace(views[-1], sets=Sets.IN_WORDS))
     if leaves_out and board.has_links:
         views.append(replace(views[-1], joins=()))
     for view in views:

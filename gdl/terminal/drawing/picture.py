@@ -68,12 +68,14 @@ _NEAR = 3
 class Picture:
     """A picture: `rows` are all of one length, `places` says where each site is (a few are drawn at both ends);
     `letters`: are some pieces drawn by their letters that shapes tell apart where there is more room? `has_links`: are
-    there lines between all sites that are joined?"""
+    there lines between all sites that are joined? `has_sets`: do the sets stand below it that the rulebook shows as
+    pictures?"""
 
     rows: tuple[tuple[Cell, ...], ...]
     places: Mapping[int, tuple[Rectangle, ...]]
     letters: bool = False
     has_links: bool = False
+    has_sets: bool = False
 
     @property
     def width(self) -> int:
