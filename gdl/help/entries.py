@@ -227,7 +227,7 @@ def _put(section: Section, index: _Index) -> Iterator[tuple[str, list[str]]]:
 
 def _put_row(row: Row, section: Section, subject: str, index: _Index) -> list[str]:
     """Put a row into the index; the words that are listed for it."""
-    names = _operators(row) if section.title == "Operators" else _words(row.cells[0])
+    names = _operators(row) if section.title == "Operators" else [*_words(row.cells[0]), *_drawn_as(row)]
     part = Entry(tuple(names), row.cells[0], subject, _text_of(row), section.page, section.anchor)
     _add(index.rows, [name for name in names if name not in _names_of(section)], part)
     _add(index.mentions, _words(" ".join(row.cells[1:])), part)
@@ -280,6 +280,11 @@ def _operators(row: Row) -> list[str]:
     written = " ".join(codes(row.cells[0]))
     signs: list[str] = re.findall(r"[^\w\s(),]+", written)
     return list(dict.fromkeys([*signs, *(word for word in written.split() if word in RESERVED)]))
+
+
+def _drawn_as(row: Row) -> list[str]:
+    """The words of the program behind the `as` of a row: `picture` of `show SITES as picture, "word"`."""
+    return [word for code in codes(row.cells[0]) for word in re.findall(r"[A-Z] as ([a-z]+)\b", code)]
 
 
 def _text_of(row: Row) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
-LANGUAGE_VERSION = "1.0"
+LANGUAGE_VERSION = "1.1"
 """The version of the language, which is not that of the program: `docs/language/version.md` says what it promises."""
 
 LANGUAGE_PAGES = (

@@ -17,6 +17,7 @@ from gdl.syntax.words import RESERVED
 from gdl_interpreter.characters import shown
 from gdl_interpreter.program import NOWHERE, Span
 from gdl_interpreter.program.budget import Budget
+from gdl_interpreter.program.look_words import WORDS
 
 MOST_LINES = 12
 """Lines of a declaration, and of its comment, that are shown."""
@@ -45,10 +46,16 @@ def hover(analysis: Analysis, place: Place, budget: Budget) -> Hover | None:
     if mention is not None:
         return Hover(described(analysis, mention, budget), mention.span)
     found = word_at(analysis, place)
-    if found is None or found[0] not in RESERVED:
+    if found is None or found[0] not in RESERVED | _drawn_as(analysis, place):
         return None
     told = reference(found[0])
     return None if told is None else Hover(told, found[1])
+
+
+def _drawn_as(analysis: Analysis, place: Place) -> frozenset[str]:
+    """The words of the program that may stand behind `as` in the line of a place."""
+    phrase = re.match(r"\s*([a-z]+)\b.*? as ", analysis.lines[place.line - 1][: place.column - 1])
+    return frozenset() if phrase is None else frozenset(WORDS.get(phrase[1], ()))
 
 
 def word_at(analysis: Analysis, place: Place) -> tuple[str, Span] | None:

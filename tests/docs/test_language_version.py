@@ -1,4 +1,4 @@
-"""The words of the language are those of its version: `language-1.0.txt` lists them, and none changes by accident.
+"""The words of the language are those of its version: `language-1.1.txt` lists them, and none changes by accident.
 
 What may be added within a version and what may not is said by docs/language/version.md. A word that is added to the
 standard library, to looks or to the shapes is added to the list with a new minor version; the other lists change with a

@@ -156,6 +156,7 @@ LOOKS = (
     'show g as "w{i}", halved',
     'show g on {s} as "w{i}"',
     'show {s} as "w{i}"',
+    'show {s} as picture, "w{i}"',
     "piece kinds as pointed, tall",
     "piece Man as hollow",
     "board as crossings, points, numbered",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from dataclasses import replace
 
 from room.driver import FAST, screen_text
 
@@ -139,3 +141,67 @@ def test_on_the_screen_the_names_of_places_are_words() -> None:
             assert "red well-ash camp" in shown and "west ford … now choose" in shown and "_" not in shown
 
     asyncio.run(look())
+
+
+CARDS = """
+game "Cards"
+players White, Black
+board grid(5, 5): add hand
+piece Man, Crab(neutral, reach = {a3, c4, e3, c1})
+setup:
+    place White Man on c3
+    place Crab on hand
+turn:
+    choose man in mine
+    choose spot in empty and row(1..5)
+    move man to spot
+when no(empty): draw
+looks:
+    show reach(kind(hand)) as picture, "the card in hand"
+"""
+
+CARD = ["· · · · ·", "· · ● · ·", "● · · · ●", "· · · · ·", "· · ● · ·"]
+
+
+def test_sets_are_drawn_beside_the_board_or_told_in_words_or_stand_below_it() -> None:
+    told = Told([(("White", "player:0"),)], gdl.loads(CARDS).start(), PLAIN)
+    drawn = [text_of(line).strip() for line in told.lines(27)]
+    at = drawn.index("the card in hand") + 1
+    assert drawn[at : at + 5] == CARD
+    close = told.lines(27, close=True)
+    assert told.within(27, len(drawn), "i") == told.lines(27) and told.within(27, len(close), "i") == close
+    words = [text_of(line).strip() for line in told.within(27, len(close) - 1, "i")]
+    assert words[0] == "White" and any(line.startswith("the card in hand: ") for line in words)
+    assert not any("●" in line and "·" in line for line in words)
+    below = [text_of(line).strip() for line in replace(told, sets_below=True).within(27, 60, "i")]
+    assert below and not any("the card in hand" in line for line in below)
+    flipped = [text_of(line).strip() for line in replace(told, flipped=True).lines(27)]
+    assert flipped[at : at + 5] == [row[::-1] for row in reversed(CARD)] != CARD
+
+
+def test_sets_stand_below_the_board_where_that_leaves_rows_free() -> None:
+    async def look() -> None:
+        screen = GameScreen(begin.new(gdl.loads(CARDS), {}, seed=1), Style(colour=True))
+        app = RoomApp(screen, FAST)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert screen.board.fits and screen.board.picture.has_sets
+            assert seen(app) == CARD and screen_text(app).count("the card in hand") == 1
+            screen.action_flip()
+            await pilot.pause()
+            assert screen.flipped and seen(app) == [row[::-1] for row in reversed(CARD)]
+            screen.action_flip()
+            await pilot.resize_terminal(80, 16)
+            await pilot.pause()
+            assert not screen.board.picture.has_sets and seen(app) == []
+            assert "the card in hand: " in screen_text(app)
+            await pilot.press("i")
+            await pilot.pause()
+            assert seen(app)[:3] == CARD[:3]  # and the others, if one scrolls
+
+    asyncio.run(look())
+
+
+def seen(app: RoomApp) -> list[str]:
+    """The rows of the one picture on the screen."""
+    return re.findall(r"[·●](?: [·●]){4}", screen_text(app))

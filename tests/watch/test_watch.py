@@ -173,6 +173,21 @@ def test_what_is_typed_in_one_go_is_typed_whole(tmp_path: Path) -> None:
     watch(tmp_path, use)
 
 
+def test_sets_are_drawn_below_the_board_or_told_beside_it(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        board = screen.query_one("#board", BoardWidget)
+        for size, below, drawn in (((110, 36), False, True), ((60, 36), True, True), ((110, 18), False, False)):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda size=size: screen.size == size)  # type: ignore[misc]
+            await still(pilot, board)
+            await pilot.pause()
+            shown = screen_text(pilot.app)
+            assert (board.picture.has_sets, "● · ·" in shown, "corner: b1, a2" in shown) == (below, drawn, not drawn)
+            assert shown.count("beside a corner") == 1, size
+
+    watch(tmp_path, use, f'{TEXT}looks:\n    show near(a1) as picture, "beside a corner"\n')
+
+
 def test_the_setup_is_shown_before_there_is_a_turn(tmp_path: Path) -> None:
     """But not in the place of a game that was played before."""
     before, _ = TEXT.split("turn:\n")
