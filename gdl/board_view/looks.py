@@ -29,6 +29,8 @@ _MOST_SITES = 12
 """Of a state per site no more entries are told."""
 
 _MOST_JOINS = 2000
+_MOST_PICTURES = 24
+"""So many sets are drawn beside the board; the others are told in words."""
 
 _DEALT = "setup"
 """What chance has settled in the setup is called so, where the rulebook's word is about something else."""
@@ -202,7 +204,7 @@ def looks_of(position: Position) -> Looks:
         by_traits=bool(traits) and _are_told_apart(program, pieces),
         labels=(
             *_thrown(position, by_phrase.get("thrown", ())),
-            *_labels(position, hidden, shown, by_phrase.get("show", ())),
+            *_with_few_pictures(_labels(position, hidden, shown, by_phrase.get("show", ()))),
         ),
         words={name: look.texts[-1] for name, look in shown.items() if look.texts},
         hidden=hidden,
@@ -325,6 +327,14 @@ def _labels(position: Position, hidden: frozenset[str], shown: Mapping[str, Look
     for var in program.states:
         if var.name not in hidden and (var.name != told or var.name in shown):
             yield from _state(position, var, shown.get(var.name))
+
+
+def _with_few_pictures(labels: Iterator[Label]) -> Iterator[Label]:
+    """Labels of which no more than `_MOST_PICTURES` are drawn."""
+    drawn = 0
+    for label in labels:
+        drawn += bool(label.picture)
+        yield label if drawn <= _MOST_PICTURES else replace(label, picture=())
 
 
 def _told_as_score(program: Program) -> str | None:

@@ -57,7 +57,7 @@ def small_board(board: Board, members: Collection[int], flipped: bool = False) -
     """
     style, sites = BoardStyle(board), board.sites
     drawn = [i for i in site_numbers(board.played) if sites[i].kind is not SiteClass.EXTRA]
-    if not set(members) <= set(drawn) or len(drawn) > MOST_COLUMNS * MOST_ROWS or style.is_path or style.is_net:
+    if not set(members) <= set(drawn) or len(drawn) > MOST_COLUMNS * MOST_ROWS or style.is_path:
         return None
     if not drawn or {sites[i].kind for i in drawn} not in ({SiteClass.CELL}, {SiteClass.VERTEX}):
         return None

@@ -123,7 +123,6 @@ OTHER_WORDS: Final = {
     "offset": "step",
     "pack": "cards",
     "path": "flood",
-    "picture": "position",
     "per piece": "state",
     "per player": "state",
     "per site": "state",

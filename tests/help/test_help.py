@@ -246,3 +246,9 @@ def test_code_is_told_as_it_stands_in_the_page_however_narrow(page: str, colour:
                 show_found(Found("", (entry,), True, (), None, ()), Output(shown), 40, colour)
                 told = [re.sub(r"\x1b\[[0-9;]*m", "", row).rstrip() for row in shown.getvalue().splitlines()]
                 assert "\n".join(told[1:]).strip("\n") == "\n".join(map(str.rstrip, written.splitlines()[1:-1])), told
+
+
+def test_a_word_behind_as_is_told_by_the_row_that_has_it() -> None:
+    (picture,) = look_up("picture").entries
+    assert picture.title == '`show SITES as picture, "word"`' and look_up("picture").about
+    assert [each.title for each in look_up("star").entries] == ["`mark SITES as star`"]

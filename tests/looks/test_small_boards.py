@@ -132,6 +132,20 @@ def test_pictures_stand_side_by_side_as_far_as_there_is_room() -> None:
     assert "●" not in "".join(notes(view, 5))  # five columns and the blank before them are too many
 
 
+def test_a_long_word_of_a_title_is_cut() -> None:
+    position = start("""show {a1} as picture, "Donaudampfschiffe"
+        show {c3} as picture, "far\"""")
+    assert notes(View(position, PLAIN), 20)[0] == " Donaudampfs…  far"
+
+
+def test_so_many_are_drawn_and_the_others_told_in_words() -> None:
+    lines = "\n".join(f'show {{a1}} as picture, "corner {i}"' for i in range(30))
+    view = View(start(lines), PLAIN)
+    assert [each.title for each in pictures_of(view)] == [f"corner {i}" for i in range(24)]
+    told = " ".join(notes(view, 60))
+    assert "corner 23: a1" not in told and all(f"corner {i}: a1" in told for i in range(24, 30))
+
+
 def test_what_each_player_has_stands_below_the_name() -> None:
     position = start('show near_last as picture, "next"', moves="a1 c3")
     told = texts(list(player_lines(View(position, PLAIN), 40)))

@@ -180,9 +180,12 @@ def test_sets_are_drawn_beside_the_board_or_told_in_words_or_stand_below_it() ->
 
 
 def test_sets_stand_below_the_board_where_that_leaves_rows_free() -> None:
-    async def look() -> None:
+    def opened() -> tuple[GameScreen, RoomApp]:
         screen = GameScreen(begin.new(gdl.loads(CARDS), {}, seed=1), Style(colour=True))
-        app = RoomApp(screen, FAST)
+        return screen, RoomApp(screen, FAST)
+
+    async def look() -> None:
+        screen, app = opened()
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert screen.board.fits and screen.board.picture.has_sets
@@ -190,8 +193,8 @@ def test_sets_stand_below_the_board_where_that_leaves_rows_free() -> None:
             screen.action_flip()
             await pilot.pause()
             assert screen.flipped and seen(app) == [row[::-1] for row in reversed(CARD)]
-            screen.action_flip()
-            await pilot.resize_terminal(80, 16)
+        screen, app = opened()
+        async with app.run_test(size=(80, 16)) as pilot:
             await pilot.pause()
             assert not screen.board.picture.has_sets and seen(app) == []
             assert "the card in hand: " in screen_text(app)

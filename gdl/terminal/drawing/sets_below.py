@@ -24,16 +24,16 @@ def with_sets(board: Picture, view: View, room: Size) -> Picture:
     pictures = pictures_of(view) if view.has_pictures else []
     if not pictures or max(each.picture.columns for each in pictures) > room[0]:
         return board
+    lines = list(side_by_side(pictures, view.style, 0, room[0]))
+    if board.width > room[0] or board.height + 1 + len(lines) > room[1]:
+        return board
     canvas = Canvas()
-    for row, line in enumerate(side_by_side(pictures, view.style, 0, room[0])):
+    for row, line in enumerate(lines):
         across = 0
         for text, tint in line:
             canvas.put(across, row, writable(text, view.style), tint, bold=tint == "good")
             across += cells(text)
-    below = canvas.picture(margin=0)
-    if board.width > room[0] or board.height + 1 + below.height > room[1]:
-        return board
-    return _stacked(board, below)
+    return _stacked(board, canvas.picture(margin=0))
 
 
 def _stacked(board: Picture, below: Picture) -> Picture:
