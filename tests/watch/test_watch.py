@@ -1613,9 +1613,9 @@ def test_nothing_is_chosen_at_the_start_of_a_game(tmp_path: Path, key: str) -> N
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         await pilot.press("full_stop", "enter", "full_stop", "enter")
         assert screen.trial is not None and len(screen.trial.play.choosing.clicks) == 2
-        trial = screen.trial
         await pilot.press(*([key, "enter"] if key == "x" else [key]))
-        await until(pilot, lambda: screen.room.screen is screen and not trial.play.choosing.begun)
+        await until(pilot, lambda: screen.trial is not None and not screen.trial.play.choosing.begun)
+        await until(pilot, lambda: screen.room.screen is screen)
         assert "… now choose" not in said_beside(screen) and " fit" not in said(screen, "#count")
         assert screen.query_one("#board").has_focus
 
