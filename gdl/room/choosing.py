@@ -126,10 +126,10 @@ def click_site(choosing: Choosing, site: int) -> Choosing | None:
 
 
 def _earlier(choosing: Choosing, of_pair: Callable[[Move], bool]) -> Mapping[int, Choosing]:
-    words = tuple(takewhile(lambda click: click.type is not Ty.SITES, choosing.clicks))
-    clicks = choosing.clicks[len(words) :]
+    words = tuple(click for click in choosing.clicks if click.type is not Ty.SITES)
+    clicks = tuple(click for click in choosing.clicks if click.type is Ty.SITES)
     begun = reduce(lambda now, word: choose(now, word) or now, words, _again(choosing))
-    if begun.clicks != words or any(click.type is not Ty.SITES for click in clicks):
+    if begun.clicks != words or not clicks:
         return {}
     found = defaultdict[Word, dict[int, list[Move]]](dict)
     for move in begun.fitting:

@@ -944,3 +944,42 @@ def test_of_a_place_that_is_chosen_only_behind_a_label_it_is_told_why_it_cannot_
     assert play.why(number) == play.leads(number)[1] == told
     if site != "b3":
         assert play.typed(site).message == told
+
+
+SIDEWAYS = """
+players White, Black
+board grid(5, 3)
+piece Man
+setup:
+    place White Man on {a1, b1, d1}
+    place Black Man on e3
+turn:
+    either:
+        choose man in mine
+        choose spot in near(man) and empty
+        move man to spot
+    or "sideways":
+        choose man in mine
+        choose other in mine where number(other) > number(man)
+        choose way in {north, east}
+        move x in {man, other} to step(x, way)
+when stuck: draw
+"""
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_pair_is_clicked_in_either_order_before_and_behind_its_word(first: bool) -> None:
+    game = gdl.loads(SIDEWAYS)
+    play = Play(Table(game, {"White": HUMAN, "Black": HUMAN}, 0, "2026-01-01"))
+    index, word = game.program.board.index, choosing.offers(play.choosing)
+    sideways = next(offer for offer in word if offer.text == "sideways")
+    if first:
+        play.take(sideways)
+        assert play.lit()
+        play.click(index["b1"])
+    else:
+        play.click(index["b1"])
+        play.take(next(offer for offer in choosing.offers(play.choosing) if offer.text == "sideways"))
+    assert index["a1"] in play.lit()
+    play.click(index["a1"])
+    assert play.choosing.text == "sideways a1 b1"
