@@ -110,6 +110,12 @@ def test_odd_tables_are_an_error_or_a_parser(data: st.DataObject) -> None:
     assert isinstance(found, Lark)
 
 
+def test_tables_cannot_ask_for_another_module() -> None:
+    whole = json.loads(saved())
+    whole["data"]["options"]["regex"] = True
+    assert isinstance(tables._loaded(json.dumps(whole).encode(), parser._Indentation()), Lark)
+
+
 def test_nothing_that_is_read_from_a_file_is_unpickled() -> None:
     import gdl
     import gdl_interpreter
