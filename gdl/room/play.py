@@ -5,7 +5,7 @@ It knows the table and no screen: it is asked what to show, and told what was do
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -298,10 +298,10 @@ class Play:
     def _next(self, after: Choosing) -> str:
         """What can be chosen next behind some clicks."""
         name_of = self.table.position.machine.program.board.name_of
-        words = [name_of(one) for one in sorted(choosing.next_sites(after))] or [
-            one.text for one in choosing.offers(after)
-        ]
-        return prompt_for(tuple(words))
+        sites = [name_of(one) for one in sorted(choosing.next_sites(after))]
+        offers = [one for one in choosing.offers(after) if not sites or (one.word is not None and not one.later)]
+        words = [one.text for one in offers if one.word is None or one.word.type is not Ty.SITES or not sites]
+        return prompt_for((*sites, *words))
 
     def leads(self, site: int | None) -> tuple[frozenset[int], str]:
         """Where a choice of a site leads: the sites that could be chosen behind it, and what is to be said. Of a site
@@ -314,6 +314,8 @@ class Play:
         there = choosing.next_sites(after) if after is not None else frozenset[int]()
         if there and after is not None:
             return there, self._further(after)
+        if after is not None and site in choosing.lying(self.table.position, self.choosing):
+            return there, self._listed(after.fitting)
         if site is None or site in self.lit():
             return there, self.why(site)
         name = self._name_of_chosen(site)
@@ -325,8 +327,10 @@ class Play:
         """The moves that are left behind some clicks, if they go on beyond the places that come next: what a card does
         is not seen from these."""
         moves = after.fitting
-        if all(choosing.sites_left(move, after.clicks) < 2 for move in moves):
-            return ""
+        return "" if all(choosing.sites_left(move, after.clicks) < 2 for move in moves) else self._listed(moves)
+
+    def _listed(self, moves: Sequence[Move]) -> str:
+        """Some moves, as a sentence."""
         more = f"; and {len(moves) - _FEW_MOVES} more" if len(moves) > _FEW_MOVES else ""
         told = "; ".join(move.text for move in moves[:_FEW_MOVES])
         return with_spoken_sites(self.table.game.program.board, f"{told}{more}.")

@@ -131,6 +131,11 @@ class Told:
     flipped: bool = False
     sets_below: bool = False
 
+    @property
+    def sets_beside(self) -> bool:
+        """Are there such sets, which stand here if there is room?"""
+        return not self.sets_below and self.position is not None and View(self.position, self.style).has_pictures
+
     def lines(
         self, width: int, close: bool = False, joins: Collection[int] | None = None, sets: Sets = Sets.DRAWN
     ) -> list[Line]:
@@ -160,7 +165,7 @@ class Told:
         """
         least = Sets.ELSEWHERE if self.sets_below else Sets.IN_WORDS
         ways = [(False, None, least), (True, None, least), (False, self.near, least), (True, self.near, least)]
-        if not self.sets_below and self.position is not None and View(self.position, self.style).has_pictures:
+        if self.sets_beside:
             ways[:0] = [(False, None, Sets.DRAWN), (True, None, Sets.DRAWN)]
         for close, joins, sets in ways:
             lines = self.lines(width, close, joins, sets)

@@ -75,6 +75,8 @@ _LAST = 3
 
 _LISTED = 40
 """Of a hundred rows beside the board, those that the list of moves has for sure, where it is long."""
+_BELOW_PICTURES = 4
+"""The rows that it has for sure below pictures."""
 
 _MOST_WORDS = 6
 """Rows that the words may take which can be clicked."""
@@ -301,13 +303,14 @@ class WatchScreen(RoomScreen):
 
     @on(_Side.Resized)
     def _show_facts(self) -> None:
-        """Show whose turn it is and what each player has, in rows that leave some for the list of moves. While chance
-        decides, the list does not move up."""
+        """Show whose turn it is and what each player has, in rows that leave some for the list of moves, fewer below
+        pictures: these do not come and go with its length. While chance decides, the list does not move up."""
         size, by_chance = self.query_one("#side").size, self.trial is not None and self.trial.for_chance
-        least = size.height * _LISTED // 100
+        facts = self._facts()
+        least = _BELOW_PICTURES if facts.sets_beside else size.height * _LISTED // 100
         words = min(len(self.query_one(_Words).offers), _MOST_WORDS)
         rows = size.height - words - (least if by_chance else min(least, len(self._listed))) if size.height else _ANY
-        lines = self._facts().within(self._columns, rows, self._key("watch_facts"))
+        lines = facts.within(self._columns, rows, self._key("watch_facts"))
         self._held = max(self._held, len(lines)) if by_chance else 0
         lines += [()] * (min(self._held, rows) - len(lines))
         colours = self.colours

@@ -983,3 +983,33 @@ def test_a_pair_is_clicked_in_either_order_before_and_behind_its_word(first: boo
     assert index["a1"] in play.lit()
     play.click(index["a1"])
     assert play.choosing.text == "sideways a1 b1"
+
+
+def test_what_comes_next_is_told_with_its_words() -> None:
+    play = Play(Table(gdl.loads(SIDEWAYS), {"White": HUMAN, "Black": HUMAN}, 0, "2026-01-01"))
+    there = play.table.game.program.board.index["b1"]
+    play.click(there)
+    assert play.leads(there)[1] == "b1 has been chosen; next: a1, c1, d1, b2, sideways."
+
+
+def test_a_card_that_is_a_whole_move_is_told_with_that() -> None:
+    game = gdl.loads(
+        """
+players Red(hand = red_card), Blue(hand = blue_card)
+board grid(3, 1): add red_card, blue_card
+piece Man, Ace(neutral), Jack(neutral)
+setup:
+    place Ace on red_card
+    place Jack on blue_card
+turn:
+    either "burn":
+        choose played in kind(pieces) and kinds
+        remove one(x in pieces where kind(x) is played)
+    or "wait":
+        require no(pieces)
+        pass
+when stuck: draw
+"""
+    )
+    play = Play(Table(game, {"Red": HUMAN, "Blue": HUMAN}, 0, "2026-01-01"))
+    assert play.leads(game.program.board.index["red_card"])[1] == "burn Ace."

@@ -188,6 +188,18 @@ def test_sets_are_drawn_below_the_board_or_told_beside_it(tmp_path: Path) -> Non
     watch(tmp_path, use, f'{TEXT}looks:\n    show near(a1) as picture, "beside a corner"\n')
 
 
+def test_pictures_do_not_go_where_many_moves_are_listed(tmp_path: Path) -> None:
+    """The list scrolls: it leaves them their rows."""
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await still(pilot, screen.query_one("#board"))
+        assert len(screen._listed) > 10 and screen_text(pilot.app).count("● · · · ·") == 4
+
+    rules = TEXT.replace("grid(3, 3)", "grid(5, 5)").replace("place White Man on a1", "place White Man on row(1)")
+    shown = "".join(f'    show a{n} as picture, "corner {n}"\n' for n in range(1, 5))
+    watch(tmp_path, use, f"{rules}looks:\n{shown}", size=(110, 34))
+
+
 def test_the_setup_is_shown_before_there_is_a_turn(tmp_path: Path) -> None:
     """But not in the place of a game that was played before."""
     before, _ = TEXT.split("turn:\n")
