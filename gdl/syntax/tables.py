@@ -87,7 +87,7 @@ def _loaded(kept: bytes, postlex: Indenter) -> Lark:
             state: {token: rules[to] if to >= 0 else (0, ~to) for token, to in zip(row[::2], row[1::2], strict=True)}
             for state, *row in table["states"]
         }
-        data["options"] |= {"postlex": postlex, "regex": False}  # with `regex` lark wants a module that may not be there
+        data["options"] |= {"postlex": postlex, "regex": False}  # with `regex` lark wants another module
         return Lark.load({"data": data, "memo": memo})
     except (LookupError, TypeError, ValueError, AttributeError, AssertionError, LarkError, re.error) as wrong:
         raise EntryError(f"{type(wrong).__name__}: {wrong}") from wrong
