@@ -295,13 +295,13 @@ class Watch(Trace):
 
     @cached_property
     def only_behind_labels(self) -> bool:
-        """Is what is typed first a site of a class (cells, edges …) of which legal moves have some, but only behind a
+        """Is all that is typed a site of a class (cells, edges …) of which legal moves have some, but only behind a
         label before their first site? So no piece ever goes there."""
-        known = [(fit.end, word) for word, fit in self.reading.known_at(0, Ty.SITES) if self.reading.is_meant(fit, 0)]
+        known = [word for word, fit in self.reading.known_at(0, Ty.SITES) if self.reading.end in fit.after]
         sites, found = self.program.board.sites, False
         if not known:
             return False
-        kind = sites[max(known, key=lambda each: each[0])[1].number].kind
+        kind = sites[known[0].number].kind
         for move in self.legal:
             at = next((at for at, word in enumerate(move.words) if word.type is Ty.SITES), 0)
             if any(word.type is Ty.SITES and sites[word.number].kind is kind for word in move.words):
