@@ -212,6 +212,7 @@ _SAFE_NAMED = {
     "purple": "#cc79a7",
     "pink": "#cc79a7",
     "cyan": "#56b4e9",
+    "gold": "#f0e442",
 }
 
 DARK = Theme("dark", _DARK)

@@ -159,7 +159,55 @@ def _far(colour: str, other: str) -> int:
     return max(abs(one - two) for one, two in pairs)
 
 
-PARTIES = (["Red", "Blue", "Green", "Yellow", "White", "Black"], ["Magenta", "Cyan", "Orange"], list("ABCDEFGH"))
+HUES = {
+    "Red": "Coral Salmon Crimson Scarlet Ruby Maroon Burgundy",
+    "Green": "Jade Emerald Olive Lime",
+    "Cyan": "Teal Turquoise Aqua Azure Sky",
+    "Blue": "Navy Sapphire Indigo",
+    "Purple": "Violet Plum Lavender Lilac",
+    "Pink": "Rose",
+    "Gold": "Amber",
+    "Brown": "Bronze Copper",
+    "White": "Ivory",
+    "Black": "Ebony Onyx",
+}
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("like", HUES)
+def test_a_player_named_after_a_shade_has_its_hue(theme: Theme, like: str) -> None:
+    for name in HUES[like].split():
+        worn, other = (theme.palette(["Ann", each])["piece:1"] for each in (name, like))
+        assert hues(worn, other)[2] <= 70, name
+
+
+@pytest.mark.parametrize("shown", [_as_it_is, _of_256])
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_pieces_of_any_two_players_are_told_apart(theme: Theme, shown: Callable[[str], str]) -> None:
+    names = [*" ".join(HUES.values()).split(), *HUES, "Yellow", "Orange", "Magenta", "Grey", "Silver", "Fuchsia", "Ann"]
+    for pair in combinations(names, 2):
+        worn = theme.palette(pair)
+        assert _far(shown(worn["piece:0"]), shown(worn["piece:1"])) >= 20, pair
+    for players in (names[:16], names[16:32], names[-16:], ["White", *"ABCDEFGHIJKLMNO"]):
+        pieces = [
+            worn for name, worn in theme.palette(players).items() if name.startswith("piece:") and name[6:].isdigit()
+        ]
+        assert len(pieces) == 16 and all(_far(*pair) >= 20 for pair in combinations(pieces, 2)), players
+
+
+def test_who_is_named_after_a_colour_itself_wears_it() -> None:
+    red = THEMES["dark"].palette(["Red"])["piece:0"]
+    assert (
+        THEMES["dark"].palette(["Scarlet", "Red"])["piece:1"] == red == THEMES["dark"].palette(["Scarlet"])["piece:0"]
+    )
+
+
+PARTIES = (
+    ["Red", "Blue", "Green", "Yellow", "White", "Black"],
+    ["Magenta", "Cyan", "Orange"],
+    list("ABCDEFGH"),
+    ["Coral", "Jade", "Amber", "Navy", "Lavender"],
+)
 
 
 @pytest.mark.parametrize("shown", [_as_it_is, _of_256])
