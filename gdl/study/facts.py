@@ -51,8 +51,9 @@ class Facts:
     had, in the mean; forced: the part of turns with one move only; choices: for each twentieth of a game the moves that
     a player had, in the mean; reasons: how often games ended how; scores: of each player, where the endings count
     or, if none counts anything, by the rules' `score`; scored: how many games have them; measure: what they count, by
-    its name; leads: None where nobody looked; used: how often each rule was; lengths: of all games; thrown: results
-    of chance in a game, in the mean, which are no plies."""
+    its name; points: the scores that players see, where what is measured is something else; leads: None where nobody
+    looked; used: how often each rule was; lengths: of all games; thrown: results of chance in a game, in the mean,
+    which are no plies."""
 
     games: int
     seats: Mapping[str, Estimate]
@@ -67,6 +68,7 @@ class Facts:
     scores: Mapping[str, Score]
     scored: int
     measure: str
+    points: Mapping[str, Score]
     leads: Leads | None
     used: Used
     lengths: tuple[int, ...]
@@ -97,7 +99,8 @@ def facts_of(names: Sequence[str], games: Sequence[OneGame], used: Used, measure
     shares = {name: [dict(game.shares).get(name, 0.0) for game in over] for name in names}
     lengths = sorted(len(game.choices) for game in games)
     choices = [count for game in games for count in game.choices]
-    scored = [dict(game.scores) for game in over if game.scores]
+    scored = [game for game in over if game.scores]
+    others = measure != "score" and any(dict(game.points) != dict(game.scores) for game in scored)
     won = [game for game in over if game.verdict == "win" and any(share for _, share in game.shares)]
     alone = len(names) == 1 and not all(game.verdict == "score" for game in over)
     return Facts(
@@ -111,14 +114,21 @@ def facts_of(names: Sequence[str], games: Sequence[OneGame], used: Used, measure
         forced=choices.count(1) / len(choices) if choices else 0.0,
         choices=_course([game.choices for game in games]),
         reasons=dict(Counter(game.reason or game.verdict or "" for game in over).most_common()),
-        scores={name: _score([score[name] for score in scored if name in score]) for name in names} if scored else {},
+        scores=_scores(names, [game.scores for game in scored]),
         scored=len(scored),
         measure=measure,
+        points=_scores(names, [game.points for game in over if game.points]) if others else {},
         leads=_leads(names, [game for game in over if game.looks]),
         used=used,
         lengths=tuple(lengths),
         thrown=mean(game.plies - len(game.choices) for game in games),
     )
+
+
+def _scores(names: Sequence[str], games: Sequence[tuple[tuple[str, int], ...]]) -> dict[str, Score]:
+    """What each player had in some games, by name; nothing if there are none."""
+    counted = [dict(game) for game in games]
+    return {name: _score([had[name] for had in counted if name in had]) for name in names} if counted else {}
 
 
 def _score(values: Sequence[int]) -> Score:

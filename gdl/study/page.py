@@ -11,10 +11,10 @@ from gdl.study.pace import JUDGES
 from gdl.study.text import (
     balance,
     choices,
+    counted,
     decisiveness,
     lengths,
     number,
-    only_some,
     percent,
     place_of,
     rules_of,
@@ -22,7 +22,6 @@ from gdl.study.text import (
     ways_of,
 )
 from gdl_interpreter import characters
-from gdl_interpreter.reference.text.spoken_names import spoken
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """What a browser may load or run for the page: nothing but the style in it."""
@@ -92,16 +91,14 @@ def _results(facts: Facts) -> list[str]:
         ]
     elif facts.solved is not None:
         parts.append(f"<h2>How often it is solved</h2><p>{shown(facts.solved)}</p>")
-    if facts.scores:
-        title = " ".join([spoken(facts.measure).capitalize(), only_some(facts)]).strip()
+    for what, scores, where in counted(facts):
         rows = "".join(
             f"<tr><td>{words(name)}</td><td class='n'>{score.least}</td><td class='n'>{score.mean:.2f}</td>"
             f"<td class='n'>{score.most}</td></tr>"
-            for name, score in facts.scores.items()
+            for name, score in scores.items()
         )
-        parts.append(
-            f"<h2>{words(title)}</h2><table><tr><th></th><th>least</th><th>mean</th><th>most</th></tr>{rows}</table>"
-        )
+        heads = "<tr><th></th><th>least</th><th>mean</th><th>most</th></tr>"
+        parts.append(f"<h2>{words(f'{what} {where}'.strip())}</h2><table>{heads}{rows}</table>")
     return parts
 
 

@@ -75,7 +75,7 @@ class OneGame:
     """What one game was; people are called by the colours that they began with. plies: those of chance included;
     choices: of every player's ply, how many moves there were; verdict: None if it was broken off; shares: of the win;
     scores: what the endings count, or where none counts anything, the scores of the last position; looks: who led in
-    the course of it."""
+    the course of it; points: the scores of the last position, of those who have `scores` where any are."""
 
     plies: int
     choices: tuple[int, ...]
@@ -84,6 +84,7 @@ class OneGame:
     reason: str | None
     scores: tuple[tuple[str, int], ...]
     looks: tuple[Look, ...] = ()
+    points: tuple[tuple[str, int], ...] = ()
 
 
 def play_batch(batch: Batch) -> tuple[list[OneGame], Used]:
@@ -191,9 +192,13 @@ class _Play:
         if result is None:
             return OneGame(plies, choices, None, (), None, (), looks)
         shares = tuple((name, float(share)) for name, share in result.shares_of_people.items())
-        counted = result.scores if self._by_points else position.scores
-        scores = tuple((result.people[name], score) for name, score in counted.items())
-        return OneGame(plies, choices, result.verdict, shares, self._reason(result), scores, looks)
+        seen = position.scores
+        counted = result.scores if self._by_points else seen
+        scores, points = (
+            tuple((result.people[name], score) for name, score in each.items() if name in (counted or seen))
+            for each in (counted, seen)
+        )
+        return OneGame(plies, choices, result.verdict, shares, self._reason(result), scores, looks, points)
 
     def _moves(self, position: Position) -> tuple[Move, ...]:
         """The moves of a position that is not over, watched."""

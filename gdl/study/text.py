@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 
 from gdl.infra import cells
 from gdl.infra.statistics import Estimate
-from gdl.study.facts import Facts, Leads
+from gdl.study.facts import Facts, Leads, Score
 from gdl.study.pace import JUDGES
 from gdl.study.used import Rule
 from gdl_interpreter.reference.text.spoken_names import spoken
@@ -32,9 +32,10 @@ def told(facts: Facts) -> Iterator[str]:
         yield balance(facts)
     elif facts.solved is not None:
         yield f"Solved (in brackets: between which bounds, 95%): {shown(facts.solved).strip()}"
-    for name, score in facts.scores.items():
-        line = f"{spoken(facts.measure).capitalize()} of {name}: {score.least} to {score.most}, mean {score.mean:.2f}"
-        yield f"{line}{', ' if only_some(facts) else ''}{only_some(facts)}"
+    for what, scores, where in counted(facts):
+        for name, score in scores.items():
+            line = f"{what} of {name}: {score.least} to {score.most}, mean {score.mean:.2f}"
+            yield f"{line}{', ' if where else ''}{where}"
     yield ""
     yield lengths(facts)
     yield choices(facts)
@@ -48,8 +49,16 @@ def told(facts: Facts) -> Iterator[str]:
     yield from _rules(facts)
 
 
-def only_some(facts: Facts) -> str:
-    """That what is counted was counted in some games only, as the others ended otherwise; "" if it was in all."""
+def counted(facts: Facts) -> Iterator[tuple[str, Mapping[str, Score], str]]:
+    """What was counted: what it is, how much of it each player had, and in which games, if not in all."""
+    if facts.scores:
+        yield spoken(facts.measure).capitalize(), facts.scores, _only_some(facts)
+    if facts.points:
+        yield "Score", facts.points, ""
+
+
+def _only_some(facts: Facts) -> str:
+    """That what is measured was so in some games only, as the others ended otherwise; "" if it was in all."""
     if facts.scored == facts.games - facts.unfinished:
         return ""
     return f"in the {facts.scored} game{'s' * (facts.scored != 1)} that ended by it"
@@ -177,6 +186,7 @@ def data(facts: Facts, about: dict[str, object]) -> dict[str, object]:
         "measure": facts.measure,
         "scores": {name: asdict(score) for name, score in facts.scores.items()},
         "scored": facts.scored,
+        "points": {name: asdict(score) for name, score in facts.points.items()},
         "leads": None if facts.leads is None else asdict(facts.leads),
         "turns": facts.used.turns,
         "rules": [

@@ -15,7 +15,7 @@ import gdl
 from gdl.engines import missing_native
 from gdl.infra.executors import ClusterError, Serial, WorkError, executor
 from gdl.remote import Source, source_of
-from gdl.study.facts import Facts, Leads, facts_of
+from gdl.study.facts import Facts, Leads, Score, facts_of
 from gdl.study.pace import LOOKS, PLACES, pace_of
 from gdl.study.page import page
 from gdl.study.play import Batch, Look, play_batch
@@ -526,6 +526,23 @@ def test_scores_are_told_also_where_endings_ask_for_something_else(
         assert [dict(game.scores) for game in games] == 2 * [{"Ann": ann, "Bob": bob}]
 
 
+def test_scores_are_told_beside_what_breaks_their_ties(tmp_path: Path) -> None:
+    """What the ending counts, and what players see; where the two are the same, once."""
+    rules = (
+        "players Ann, Bob\nboard grid(3, 1)\npiece Man\ndefine score(p): count(pieces(p))\n"
+        "define rank(p): 100 * score(p)\nturn:\n    choose spot in empty\n    place Man on spot\n"
+        "when no(empty): highest rank wins\n"
+    )
+    file = tmp_path / "ties.gdl"
+    for text, points in ((rules, {"Ann": Score(2, 2.0, 2), "Bob": Score(1, 1.0, 1)}), (rules.replace("100", "1"), {})):
+        file.write_text(text, encoding="utf-8")
+        found = facts_of(["Ann", "Bob"], *play_batch(batch(str(file), 2)), "rank")
+        lines = [line for line in told(found) if " of Ann: " in line or " of Bob: " in line]
+        ranks = [line for line in lines if line.startswith("Rank")]
+        assert found.points == points and len(ranks) == 2 and ("<h2>Score</h2>" in page("T", "", found)) == bool(points)
+        assert lines[2:] == [f"Score of {name}: {n.least} to {n.most}, mean {n.mean:.2f}" for name, n in points.items()]
+
+
 def test_the_data(odd: Facts) -> None:
     """All of it goes through JSON."""
     found = json.loads(json.dumps(data(odd, {"rulebook": "odd"})))
@@ -543,6 +560,7 @@ def test_the_data(odd: Facts) -> None:
             "reasons",
             "scores",
             "scored",
+            "points",
         ),
         *("lengths", "measure", "leads", "turns", "rules"),
     }
