@@ -14,6 +14,7 @@ from gdl.board_view.kinds_in_play import kinds_in_play
 from gdl.board_view.links import joined_to_added, links_of
 from gdl.board_view.look_signs import pattern_of, shade_tint, shape_of, sign_of
 from gdl.board_view.looks import TRAITS, Label, Looks, PieceLook, Shade, looks_of, with_owner
+from gdl.board_view.rest_of_turn import rest_of_turn
 from gdl.board_view.shapes import kinds_told_by_shape
 from gdl.board_view.small_boards import MOST_COLUMNS, Captioned, SmallBoard, side_by_side, small_board
 from gdl.board_view.style import Line, Style, Tint
@@ -93,11 +94,9 @@ def heading_lines(view: View, title: str, last: str | None) -> list[Line]:
     elif position.in_setup:
         lines.append((("Chance decides.", "label"),))
     elif position.mover is not None:
-        left = position.moves_left
+        rest = rest_of_turn(position)
         number = [player.name for player in view.program.players].index(position.mover)
-        more = f" ({left} moves left in this turn)" if left > 1 else ""
-        if view.program.moves_in_turn is not None and left == 1 and position.made:
-            more = " (last move of this turn)"
+        more = f" ({rest})" if rest else ""
         lines.append((("To move: ", "label"), (position.mover, f"player:{number}"), (more, "label")))
     return lines
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 
+from gdl.board_view.rest_of_turn import rest_of_turn
 from gdl.board_view.sidebar import Sets, View, flowed, lines_of_chance, note_lines, player_lines
 from gdl.board_view.style import Line, Style
 from gdl.infra.cells import words as words_of
@@ -43,8 +44,9 @@ def heading(table: Table, chance: str = "Chance decides.", gets_ready: bool = Fa
     elif position.mover is not None:
         mover = position.mover, f"player:{names.index(position.mover)}"
         yield (mover, (" to move", ""), (_seat(table, gets_ready), "label"))
-        if position.moves_left > 1:
-            yield ((f"{position.moves_left} moves left in this turn", "label"),)
+        rest = rest_of_turn(position)
+        if rest:
+            yield ((rest, "label"),)
 
 
 def _seat(table: Table, gets_ready: bool) -> str:

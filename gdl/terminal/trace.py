@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from shutil import get_terminal_size
 
+from gdl.board_view.rest_of_turn import rest_of_turn
 from gdl.infra.cells import width as cells
 from gdl.infra.cells import wrapped
 from gdl.infra.output import Output, output
@@ -105,5 +106,5 @@ def _next(position: Position) -> str:
         return f"The game is over: {position.result}."
     if position.mover is None or position.is_chance:
         return "Chance decides what comes next."
-    more = f", who has {position.moves_left} moves left" if position.moves_left > 1 else ""
-    return f"To move: {position.mover}{more}."
+    rest = rest_of_turn(position)
+    return f"To move: {position.mover}{f' ({rest})' if rest else ''}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import time
 
+from gdl.board_view.rest_of_turn import rest_of_turn
 from gdl.opponents.seats import DEFAULT_SECONDS, RANDOM, thinking
 from gdl.outside_engines import EngineSeat, engine_seat
 from gdl.records import RecordError
@@ -284,7 +285,8 @@ class GameLoop:
         mover = position.mover or ""
         person = self.table.person(mover)
         name = mover if person == mover else f"{mover} (who began as {person})"
-        left = f", {position.moves_left} moves left" if position.moves_left > 1 else ""
+        rest = rest_of_turn(position)
+        left = f", {rest}" if rest else ""
         clock = self.table.clock
         if clock is not None:
             left += f", {clock.text(mover)}"
