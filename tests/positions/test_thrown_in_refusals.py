@@ -157,3 +157,53 @@ def test_what_chance_has_decided_is_not_typed_again() -> None:
         position.find("North")
     assert caught.value.message == "`North` is a result of chance, and it is not for chance to decide now"
     assert position.find("stay").text == "stay"
+
+
+CARDS = """\
+game "Cards"
+option dealt = true
+players Red(card = red_card), Blue(card = blue_card)
+board grid(3, 3): add red_card, blue_card, aside
+piece Man
+piece Crab(card, neutral), Horse(card, neutral), Ox(card, neutral)
+setup:
+    place Red Man on a1
+    place Blue Man on c3
+    if dealt:
+        for spot in {red_card, blue_card, aside}:
+            chance drawn in (k in kinds where card(k) and k not in kind(pieces))
+            place drawn on spot
+    else:
+        place Horse on red_card
+        place Crab on blue_card
+        place Ox on aside
+turn:
+    if dealt:
+        chance wind in {Crab, Horse}
+    choose played in kind(my card)
+    choose man in my Man
+    choose spot in step(man, east)
+    move man to spot
+when no(mine): mover loses
+"""
+
+
+@pytest.mark.parametrize(
+    ("dealt", "plays", "typed", "told"),
+    [
+        (True, "Horse; Crab; Ox; Crab", "Crab", "`Crab` is a result of chance, and it is not for chance to decide now"),
+        (True, "Horse; Crab; Ox; Crab", "Ox", "Ox is not possible here, only Horse"),
+        (False, "", "Crab", "Crab is not possible here, only Horse"),
+        (False, "", "Ox", "Ox is not possible here, only Horse"),
+    ],
+)
+def test_only_what_chance_may_still_bring_is_told_to_be_its_result(
+    dealt: bool, plays: str, typed: str, told: str
+) -> None:
+    """Not what it has dealt before the first turn, nor what it would bring with other options."""
+    position = gdl.loads(CARDS, dealt=dealt).start()
+    for move in plays.split("; ") if plays else ():
+        position = position.play(move)
+    with pytest.raises(MoveError) as caught:
+        position.find(typed)
+    assert caught.value.message == told

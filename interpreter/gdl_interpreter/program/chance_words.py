@@ -1,11 +1,14 @@
-"""The rulebook's word for what chance brings, as it stands behind `show chance as`."""
+"""What is for chance to decide, and the rulebook's word for what it brings, as it stands behind `show chance as`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gdl_interpreter.program.model import Program
-from gdl_interpreter.program.statements import Block, Chance
+from gdl_interpreter.program.nodes import Const, Expr
+from gdl_interpreter.program.statements import Block, Branch, Chance, Do, If, Stmt
 from gdl_interpreter.program.types import Ty
-from gdl_interpreter.program.walk import reached
+from gdl_interpreter.program.walk import children
 
 
 def word_of(program: Program, result: str, in_setup: bool = False) -> str | None:
@@ -33,7 +36,42 @@ def tells_setup(program: Program) -> bool:
 
 
 def _sorts(program: Program, block: Block) -> set[Ty]:
-    return {part.bind.type for part in reached(program.functions, block) if isinstance(part, Chance)}
+    return {chance.bind.type for chance in chances(program, block)}
+
+
+def chances(program: Program, block: Block) -> Iterator[Chance]:
+    """What is for chance to decide in a block, and in the actions that it does, but for what no run can come to with
+    these options: each once.
+
+    Args:
+        program: the rules.
+        block: one of their blocks.
+    """
+    todo, done = list[object](block), set[str]()
+    while todo:
+        match todo.pop():
+            case tuple() as parts:
+                todo += parts
+            case If(arms=arms, otherwise=otherwise):
+                todo += _open(arms, otherwise)
+            case Do(function=name):
+                todo += () if name in done else program.functions[name].body
+                done.add(name)
+            case Stmt() | Branch() as part:
+                if isinstance(part, Chance):
+                    yield part
+                todo += children(part)
+
+
+def _open(arms: tuple[tuple[Expr, Block], ...], otherwise: Block) -> list[Block]:
+    """The blocks of an `if` that some run may come to."""
+    found = list[Block]()
+    for test, body in arms:
+        if not isinstance(test, Const):
+            found.append(body)
+        elif test.value:
+            return [*found, body]
+    return [*found, otherwise]
 
 
 def with_word(program: Program, result: str, in_setup: bool = False) -> str:

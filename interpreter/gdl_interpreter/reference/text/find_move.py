@@ -17,8 +17,9 @@ from operator import or_
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.rows import uneven_rows
 from gdl_interpreter.program import NOWHERE, Ty
+from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.chance_words import without_word
+from gdl_interpreter.program.chance_words import chances, without_word
 from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference.errors import MoveError, MoveFault
 from gdl_interpreter.reference.machine import Machine
@@ -362,11 +363,20 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
 
 
 def _is_of_chance(machine: Machine, moves: tuple[Move, ...], text: str) -> bool:
-    """Is a text a word for what chance brings in a turn, and for nothing in any move?"""
-    said = without_word(machine.program, text.strip()).casefold()
-    types = {part.bind.type for part in all_parts(machine.program) if isinstance(part, s.Chance)} & _IN_A_WORD
-    meant = [word for word in machine.vocabulary.words if word.type in types and word.text.casefold() == said]
-    return bool(meant) and not any(word in move.words for word in meant for move in moves)
+    """Is a text a word for what chance may bring in a turn or an event, and for nothing in any move?"""
+    program = machine.program
+    said = without_word(program, text.strip()).casefold()
+    named = {word for word in machine.vocabulary.words if word.type in _IN_A_WORD and word.text.casefold() == said}
+    if not named.isdisjoint(word for move in moves for word in move.words):
+        return False
+    still_to_come = (*program.turn, *(each for event in program.events for each in event.body))
+    drawn = [chance.bind for chance in chances(program, still_to_come)]
+    return any(bind.type is word.type and _may_have(bind.within, word) for bind in drawn for word in named)
+
+
+def _may_have(these: n.Expr, word: Word) -> bool:
+    """Can a member be in a set, as far as that is known before the game begins?"""
+    return not isinstance(these, n.Const) or bool(these.value >> word.number & 1)
 
 
 def _in_another_order(machine: Machine, moves: tuple[Move, ...], reading: Reading, text: str) -> MoveError | None:
