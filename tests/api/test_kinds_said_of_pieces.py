@@ -70,4 +70,4 @@ def test_a_kind_that_is_chosen_behind_the_sites() -> None:
     assert {chess.find(text).text for text in ("Pe7e8Q", "Pe8Q", "e8Q")} == {"e7-e8 Queen"}
     assert chess.find("Pexd8N").text == "e7-d8 Knight"
     assert chess.explain("e7e8P").message == "Pawn is not possible here, only Knight, Bishop, Rook or Queen"
-    assert chess.explain("Ke7e8Q").message == "e7 is not next to e1"
+    assert chess.explain("Ke7e8Q").message == "there is no King on e7"

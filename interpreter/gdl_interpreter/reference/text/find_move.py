@@ -11,7 +11,7 @@ import difflib
 import re
 from collections.abc import Iterable
 from functools import reduce
-from itertools import islice
+from itertools import islice, pairwise
 from operator import or_
 
 from gdl_interpreter.board import SiteClass
@@ -358,8 +358,41 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
         _in_another_order(machine, moves, reading, shortened(text))
         or _refused_in_order(machine, position, moves, reading)
         or _site_alone(machine, position, moves, reading)
-        or refuse(machine, position, moves, reading, shortened(text))
+        or _refused(machine, position, moves, reading, shortened(text))
     )
+
+
+def _refused(
+    machine: Machine, position: PositionData, moves: tuple[Move, ...], reading: Reading, text: str
+) -> MoveError:
+    """Why a text that can be read is no legal move, its words standing as they are to stand."""
+    wrong = _of_wrong_kind(reading, moves)
+    if wrong is None or not SpeltRuns(machine.program, machine.vocabulary, reading).can_spell:
+        return refuse(machine, position, moves, reading, text)
+    kind, site = wrong
+    alike = [move.text for move in moves if reading.first_kind(move.words) >> kind.number & 1]
+    message = f"there is no {kind.text} on {spoken(site.text)}"
+    return MoveError(MoveFault.ILLEGAL, message, choices=tuple(alike[:FEW]), reached=reading.end)
+
+
+def _of_wrong_kind(reading: Reading, moves: tuple[Move, ...]) -> tuple[Word, Word] | None:
+    """The kind and the site of which a text says that a piece of that kind is to go from there, and there is none;
+    None if it says no such thing, or may mean something else.
+
+    What stands before the kind begins legal moves, which all go on with a site that has a piece.
+    """
+    found = [_wrong(reading, moves, words) for words in reading.splits()]
+    return found[0] if found and all(found) else None
+
+
+def _wrong(reading: Reading, moves: tuple[Move, ...], words: tuple[Word, ...]) -> tuple[Word, Word] | None:
+    for at, (kind, site) in enumerate(pairwise(words)):
+        if reading.says_which(kind, site):
+            following = [move.words[at] for move in moves if move.words[:at] == words[:at] and len(move.words) > at]
+            pieces = all(word.type is Ty.SITES and reading.kind_on(word.number) for word in following)
+            is_wrong = not reading.kind_on(site.number) >> kind.number & 1
+            return (kind, site) if following and pieces and is_wrong else None
+    return None
 
 
 def _is_of_chance(machine: Machine, moves: tuple[Move, ...], text: str) -> bool:
@@ -410,9 +443,11 @@ def _refused_in_order(
         found += [words for words in orders if words[:2] in begun]
     for words in found[:1]:
         like = vocabulary.joined(words)
-        told = refuse(machine, position, moves, reading_of(machine, position, moves, like), shortened(like))
+        told = _refused(machine, position, moves, reading_of(machine, position, moves, like), shortened(like))
         if told.span == NOWHERE and not told.reached:
             return None  # no rule says anything against it
+        if told.span != NOWHERE and not set(told.chosen) <= set(words):
+            return None  # the rule stands against something that nobody typed
         why = told.message.removeprefix(f"`{shortened(like)}` is not legal: ")
         message = f"the words stand in another order here, as `{shortened(like)}`, and that is not legal: {why}"
         return MoveError(MoveFault.ILLEGAL, message, told.span, told.reason, told.choices, told.reached, told.chosen)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from gdl_interpreter.program import Ty
@@ -19,6 +20,9 @@ _COLUMN_AND_ROW = re.compile(r"([a-z]+)([0-9]+)")
 
 MOST_KINDS_SAID = 3
 """How many different kinds may be added to a move."""
+
+_MOST_SPLITS = 12
+"""So many ways to split a text into words are looked at."""
 
 NOTHING_LEFT_OUT, WORDS_LEFT_OUT, LABELS_LEFT_OUT = 0, 1, 2
 """What is left out of the words of a move, as a set: nothing, sites and other choices, labels."""
@@ -296,6 +300,26 @@ class Reading:
             if any(after in found for fit in self._stretches[at] for after in fit.after):
                 found.add(at)
         return frozenset(found)
+
+    def splits(self) -> Iterator[tuple[Word, ...]]:
+        """The words that the text is made of, as far as it is clear which are meant: the first ways to split it."""
+        return islice(self._splits(), _MOST_SPLITS)
+
+    def _splits(self) -> Iterator[tuple[Word, ...]]:
+        waiting: list[tuple[int, tuple[Word, ...]]] = [(at, ()) for at in self.starts if at in self.hopeful]
+        while waiting:
+            at, words = waiting.pop()
+            if at == self.end:
+                yield words
+                continue
+            for word, fit in self.known_at(at, None, any_type=True):
+                if self.is_meant(fit, at):
+                    waiting += [(after, (*words, word)) for after in fit.after if after in self.hopeful]
+
+    def says_which(self, word: Word, site: Word) -> bool:
+        """Does a word say which piece is on the site behind it? So does a kind that no legal move chooses."""
+        which = self.kinds_of_pieces & ~self.chosen_kinds
+        return word.type is Ty.KINDS and site.type is Ty.SITES and bool(which >> word.number & 1)
 
     def unknown(self) -> str | None:
         """The first stretch of the text that is no word of any move; None if all of it can be read."""

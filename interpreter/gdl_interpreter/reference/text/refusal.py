@@ -169,10 +169,11 @@ class Watch(Trace):
 
     def _ways_to(self, words: tuple[Word, ...]) -> list[Way]:
         """The ways to read the text along these words, behind which a choice is due; before the first one of what is
-        typed, also those on which a kind is said of a piece that is still to come."""
-        if words or self.clicked is not None:
+        typed, or behind a kind that is chosen, also those on which a kind is said of a piece that is still to come."""
+        if self.clicked is not None or (words and all(word.type is not Ty.KINDS for word in words)):
             return self._true_ways(words)
-        return [way for way in self.reading.along(words) if way.at in self.reading.hopeful]
+        ways = [way for way in self.reading.along(words) if way.at in self.reading.hopeful]
+        return [way for way in ways if not words or way.due or self.reading.is_true(way, words)]
 
     def _missing(self, node: s.Choose, f: Frame, members: list[int], way: Way, words: tuple[Word, ...]) -> None:
         choices = [self.vocabulary.words[self.vocabulary.chosen(node.bind.type, member)] for member in members]
@@ -188,7 +189,7 @@ class Watch(Trace):
         if self.only_behind_labels:
             weight = weight._replace(fits=-(said_by(lambda: how_unlike(context, typed, node.bind.within)) or 0))
         target, taken = self._as_target(node, context, members, typed), self._taken(f)
-        if target is None and not self.reading.is_true(way, words):
+        if target is None and not self.reading.is_true(way, words, words[-1:]):
             return  # the kind that is said is not of what stands there
         spelt_out, shut = weight.spelt_out, self._shut_out_by(node, words)
         # nothing that was typed says that this block is meant, and nothing begins so in any other
