@@ -57,7 +57,7 @@ def who_is_in_the_way(context: EvaluationContext, typed: Word, these: n.Expr) ->
     chosen = _chosen(context)
     if one in chosen[-1:]:
         return f"{context.site(one)} has been chosen already"
-    standing = f"{context.standing(one)} stands on {context.site(one)}"
+    standing = _standing(context, one)
     return standing if one in chosen else _short(_outside(context, one, these) or standing)
 
 
@@ -362,6 +362,10 @@ def _something(context: EvaluationContext, these: n.Expr) -> str | None:
     one = next(members(context.value(these)), 0)
     if not one & context.occupied:
         return None
+    return _standing(context, one)
+
+
+def _standing(context: EvaluationContext, one: int) -> str:
     return f"{context.standing(one)} stands on {context.site(one)}"
 
 
@@ -473,7 +477,7 @@ def _off(context: EvaluationContext, one: int, home: int) -> str | None:
     """A site is not among some that never change: a side, or a few."""
     board, name = context.machine.program.board, context.site(one)
     for what, sort in (("a square", board.cells), ("an edge", board.edges), ("a point", board.vertices)):
-        if home == sort and not one & sort:
+        if home and home == sort and not one & sort:
             return f"{name} is not {what} of the board"
     side = _side(context, home)
     if side is not None:
@@ -501,7 +505,7 @@ def _not_owned(context: EvaluationContext, one: int, players: int) -> str | None
         return f"the {context.kind_on(one)} on {name} is not yours"
     if one & context.owned(context.mover):
         return f"the {context.kind_on(one)} on {name} is your own"
-    return f"{context.standing(one)} stands on {name}"
+    return _standing(context, one)
 
 
 def _not_of_kind(context: EvaluationContext, one: int, kinds: int) -> str | None:
@@ -543,7 +547,7 @@ def _no_ray(context: EvaluationContext, one: int, ray: n.Op, start: int, through
     """Is there no straight line, or what stands in the way?"""
     if start.bit_count() != 1 or one == start:
         return None
-    board, (start_node, ways, _) = context.machine.program.board, ray.args
+    board, (start_node, ways, along) = context.machine.program.board, ray.args
     name, where = context.site(one), context.site(start)
     everywhere = n.Op(Ty.SITES, "ray", (start_node, ways, n.Const(Ty.SITES, board.all)))
     if not context.value(everywhere) & one:
@@ -562,6 +566,9 @@ def _no_ray(context: EvaluationContext, one: int, ray: n.Op, start: int, through
     first = next((site for site in members(barred) if not between(site) & barred), None)
     if first is None:
         return None
+    if not through & ~context.occupied:  # it goes along pieces: what is missing there blocks nothing
+        what = _standing(context, first) if first & context.occupied else f"there is no piece on {context.site(first)}"
+        return _outside(context, first, along) or what
     if first == one:
         return f"{name} is not empty" if one & context.occupied else None
     return f"the way from {where} to {name} is blocked at {context.site(first)}"
@@ -615,7 +622,7 @@ def _site_there(context: EvaluationContext, one: int, these: n.Expr) -> str | No
         case n.Op(op="empty"):
             return f"{name} is empty"
         case n.Op(op="pieces" | "pieces_of" | "of_kind") if one & context.occupied:
-            return f"{context.standing(one)} stands on {name}"
+            return _standing(context, one)
         case n.Op(op="near", args=(middle,)) if context.value(middle).bit_count() == 1:
             return f"{name} is next to {context.site(context.value(middle))}"
         case n.Op(op="side", args=(ways,)) if context.value(ways).bit_count() == 1:
