@@ -87,8 +87,8 @@ def is_of_pair(position: Position, move: Move) -> bool:
 
 
 def turned_round(position: Position, text: str) -> Move | None:
-    """The one legal move that a text says in full with two places next to each other the other way round; None: there
-    is none, or more than one, or the order of places says something.
+    """The one legal move that a text says with two places next to each other the other way round, and but for labels in
+    full; None: there is none, or more than one, or the order of places says something.
 
     Both places are empty, or have pieces of the same player: a piece and where it goes are no pair. No place stands
     behind them: what that means may depend on which of the two comes first.
@@ -115,7 +115,7 @@ def turned_round(position: Position, text: str) -> Move | None:
             move = position.find(turned)
         except MoveError:
             continue
-        if not left_out(position, move, turned):
+        if all(word.type is None for word in left_out(position, move, turned)):
             found[move.text] = move
     return next((move for move in found.values() if len(found) == 1 and is_of_pair(position, move)), None)
 

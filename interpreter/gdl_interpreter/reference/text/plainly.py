@@ -109,13 +109,19 @@ _SORTS = {
 }
 
 
-def only_with(choices: Sequence[Word]) -> str:
+def only_with(choices: Sequence[Word], instead_of: Word | None = None) -> str:
     """The end of a sentence that says what no move goes on with: `, only with a1 or b1`, or, of many, `, only with a
-    place, as a1`; nothing where there are none."""
+    place, as a1`; nothing where there are none.
+
+    Args:
+        choices: what moves go on with.
+        instead_of: what none does; of others of its sort it is not told that they are of that.
+    """
     if few := only_of(choices):
         return few.replace(", only ", ", only with ", 1)
     if not choices:
         return ""
-    sorts = {_SORTS.get(word.type) if word.type is not None else None for word in choices}
-    sort = next(iter(sorts)) if len(sorts) == 1 else None
+    types = {word.type for word in choices}
+    type_ = next(iter(types)) if len(types) == 1 else None
+    sort = _SORTS.get(type_) if type_ is not None and (instead_of is None or instead_of.type is not type_) else None
     return f", only with {sort}, as {choices[0].text}" if sort else f", but for instance with {choices[0].text}"

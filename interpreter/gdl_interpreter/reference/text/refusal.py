@@ -489,8 +489,7 @@ class Watch(Trace):
             return []
         begun = (*words[:-2], words[-1], words[-2])
         alike = [move for move in self.legal if move.words[: len(words)] == begun]
-        read = (way.at for way in self._true_ways(words) if way.left_out == NOTHING_LEFT_OUT)
-        behind = set(read) - {self.reading.end}
+        behind = self._read_but_labels(words) - {self.reading.end}
         if not behind:
             return alike
         known = ((at, *one) for at in behind for one in self.reading.known_at(at, Ty.SITES))
@@ -500,8 +499,14 @@ class Watch(Trace):
 
     def _goes_on(self, move: Move, words: tuple[Word, ...]) -> bool:
         """Does what is typed behind these words go on as the move does behind as many?"""
-        ways = self.reading.along((*words, *move.words[len(words) : len(words) + 1]))
-        return len(move.words) > len(words) and any(way.left_out == NOTHING_LEFT_OUT for way in ways)
+        following = (*words, *move.words[len(words) : len(words) + 1])
+        return len(move.words) > len(words) and bool(self._read_but_labels(following))
+
+    def _read_but_labels(self, words: tuple[Word, ...]) -> set[int]:
+        """How far the text may be read along these words, with none left out, or else only labels."""
+        ways = self._true_ways(words)
+        found = ({way.at for way in ways if way.left_out == out} for out in (NOTHING_LEFT_OUT, LABELS_LEFT_OUT))
+        return next(filter(None, found), set())
 
     def _gains(self, move: Move, site: int) -> bool:
         """Does it put a piece of the mover's on a site where there was none?"""
@@ -515,7 +520,7 @@ class Watch(Trace):
         """
         if len(words) < 2 or {word.type for word in words[-2:]} != {Ty.SITES} or not self.reorders:
             return None
-        at = max((way.at for way in self._true_ways(words) if way.left_out == NOTHING_LEFT_OUT), default=None)
+        at = max(self._read_but_labels(words), default=None)
         if at is None:
             return None
         before, last = words[-2:]
@@ -559,7 +564,7 @@ class Watch(Trace):
             return ""
         name, before = spoken(words[farthest].text), self.vocabulary.joined(words[:farthest])
         how = f"goes on with {name} after `{shortened(before)}`" if farthest else f"begins with {name}"
-        return f"; no move {how}{only_with(following)}"
+        return f"; no move {how}{only_with(following, words[farthest])}"
 
     def _says(self, words: tuple[Word, ...]) -> bool:
         """Is the text these words, with none left out?"""
