@@ -72,7 +72,7 @@ class Weight(NamedTuple):
     reached: int
     spelt: bool
     passed_by: int
-    alike: bool
+    alike: int
     plainness: int
     complete: bool
     whole: bool
@@ -156,7 +156,8 @@ class Watch(Trace):
             return members
         words = self._words(f)
         if not members and (f[WORDS] == 1 or any(way.at for way in self._true_ways(words))):
-            self._note(words, 1, self._nothing_left(node, f), self._begun(node))
+            alike = 2 if node.reason is not None else 1
+            self._note(words, 1, self._nothing_left(node, f), self._begun(node), alike=alike)
         if self.clicked is not None and node.bind.type is not Ty.SITES:
             return members  # words that are no sites may be chosen later
         for way in self._ways_to(words):
@@ -184,7 +185,7 @@ class Watch(Trace):
         reason = node.reason if node.where is None else None
         plainness = 2 if way.at and reason is None else 3
         weight = self._weight(words, words[:-1], way, plainness, self._begun(node))
-        weight = weight._replace(alike=self._has_alike(members, words[-1]))
+        weight = weight._replace(alike=self._alike(node, members, words[-1]))
         typed, context, before = words[-1], EvaluationContext(self.machine, f.copy()), self.occupied
         if self.only_behind_labels:
             weight = weight._replace(fits=-(said_by(lambda: how_unlike(context, typed, node.bind.within)) or 0))
@@ -228,18 +229,19 @@ class Watch(Trace):
 
         self._keep(weight, told, words[:-1], self._missed(node, context, members, typed, told))
 
-    def _has_alike(self, members: list[int], typed: Word) -> bool:
-        """Is what is typed no site, or are some of these, if there are any, of its class (a cell, an edge …), and empty
-        if it is, so that it is not meant for a choice of another sort?"""
-        if typed.type is not Ty.SITES:
-            return True
-        if not members:
-            return not self.only_behind_labels
+    def _alike(self, node: s.Choose, members: list[int], typed: Word) -> int:
+        """How well a typed word fits a choice that has not got it: see `Weight`."""
         sites, empty = self.program.board.sites, not 1 << typed.number & self.occupied
-        return any(
+        alike = typed.type is not Ty.SITES or any(
             sites[member.bit_length() - 1].kind is sites[typed.number].kind and (not member & self.occupied) is empty
             for member in members
         )
+        if alike:
+            return 2
+        reasoned = int(node.reason is not None)
+        if not members:
+            return 0 if self.only_behind_labels else 1 + reasoned
+        return reasoned
 
     def _missed(
         self,
@@ -446,7 +448,9 @@ class Watch(Trace):
         following = _of_other_types(self._next(words), self.reading, max(read))
         whole = next((move for move in begun if move.words == words), None)
         if whole is not None and spelt_out:
-            last = f"where `{rest}` comes next, {words[-1].text} cannot be chosen{only_of(choices)}"
+            known = {word for word, _ in self.reading.known_at(max(read), None, any_type=True)}
+            before = [word for word in choices if not known.isdisjoint(self._next((*words[:-1], word)))]
+            last = f"where `{rest}` comes next, {words[-1].text} cannot be chosen{only_of(before)}"
             return Failure(f"`{shortened(whole.text)}` is a move by itself; {last}", None, span, (whole.text,))
         if whole is not None:
             return Failure(_too_long(whole, rest), None, span, (whole.text,))
@@ -748,6 +752,7 @@ class Watch(Trace):
         told: Callable[[], Failure],
         spells: Callable[[int], bool],
         done: Callable[[int], bool] | None = None,
+        alike: int = 2,
     ) -> None:
         for way in self._true_ways(words):
             if not way.at and way.left_out & LABELS_LEFT_OUT and self.begins_with_label:
@@ -756,7 +761,8 @@ class Watch(Trace):
             if way.left_out and way.at < self.reading.end:
                 weight -= 2  # this run has passed by what was typed
             whole = True if done is None else done(way.at)
-            self._keep(self._weight(words, words, way, weight, spells, whole), told, words)
+            noted = self._weight(words, words, way, weight, spells, whole)._replace(alike=alike)
+            self._keep(noted, told, words)
 
     def _begun(self, node: s.Stmt) -> Callable[[int], bool]:
         """Of places in the text: can a run that has read so much spell all of it, if it is about to do this?"""
@@ -786,7 +792,7 @@ class Watch(Trace):
             spelt_out=complete and spelt,
             reached=way.at if complete or spelt else 0,  # words left out, and more typed than could follow
             spelt=not way.left_out & LABELS_LEFT_OUT,
-            alike=True,
+            alike=2,
             plainness=plainness,
             complete=complete,
             whole=whole,
