@@ -113,6 +113,35 @@ def is_about_own(context: EvaluationContext, typed: Word, clause: str) -> bool:
     return typed.type is Ty.SITES and clause == _not_owned(context, 1 << typed.number, context.mover)
 
 
+def says_own_stands(context: EvaluationContext, typed: Word, clause: str) -> bool:
+    """Does a clause about a typed word say no more than that a piece of the mover's stands there?"""
+    one = 1 << typed.number
+    return typed.type is Ty.SITES and bool(one & context.owned(context.mover)) and clause == _standing(context, one)
+
+
+def is_of_own(context: EvaluationContext, these: n.Expr, but_some: bool = False) -> bool:
+    """Is it a set of the mover's own pieces, by how the rule says it? Raises LimitError.
+
+    Args:
+        context: the moment.
+        these: the set.
+        but_some: it is not of all of them, but of those of which more is so.
+    """
+    followed = _followed(context, these)
+    if followed is not None:
+        return is_of_own(*followed, but_some)
+    match these:
+        case n.Op(op="pieces_of", args=(player,)):
+            return not but_some and context.value(player) == context.mover
+        case n.Op(op="meet", args=args):
+            return any(is_of_own(context, part) for part in args)
+        case n.Op(op="except", args=(left, _)):
+            return is_of_own(context, left)
+        case n.Fold(how="filter", binds=(bind,)):
+            return is_of_own(context, bind.within)
+    return False
+
+
 def of_none(clause: str) -> str:
     """The same where nothing in the set is possible either, as more is asked of it."""
     return clause.replace(_ONLY, " is not ")

@@ -27,9 +27,11 @@ from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.clauses import (
     how_unlike,
     is_about_own,
+    is_of_own,
     kinds_of,
     names_all,
     of_none,
+    says_own_stands,
     who_is_in_the_way,
     who_is_in_the_way_of,
     why_empty,
@@ -61,9 +63,9 @@ class Weight(NamedTuple):
     out; reached: how far the text was read when it happened; spelt: no label is left out; plainness: a reason given by
     the rules is worth more than none; complete: no word is left out; passed_by: how many words were chosen, labels
     aside, that were not typed while something typed was still to be read, as a number below 0; alike: of a site that is
-    not in a set, some of its class (cells, edges …) are in it, empty if it is; whole: the run could be at its end
-    there; fits: how much of what is said of a set is not so of the site, as a number below 0, where only behind labels
-    there are such.
+    not in a set, 2 if some of its class (cells, edges …) are in it, empty if it is; without such 1 if nothing is in it,
+    or the author gave a reason, 2 if both; else 0; whole: the run could be at its end there; fits: how much of what
+    is said of a set is not so of the site, as a number below 0, where only behind labels there are such.
     """
 
     next_site: bool
@@ -203,11 +205,14 @@ class Watch(Trace):
             texts = tuple(word.text for word in possible[:FEW])
             if target is not None:
                 return target
-            standing = said_by(lambda: who_is_in_the_way(context, typed, node.bind.within))
+            some_own = said_by(lambda: is_of_own(context, node.bind.within, but_some=True))
+            standing = None if some_own else said_by(lambda: who_is_in_the_way(context, typed, node.bind.within))
             if standing is not None:  # of that alone the reason, which is one of the whole set, need not be true
                 return Failure(standing, reason, _set(node), texts)
             before_it = self._typed_whole(words[:-1])
             clause = said_by(lambda: why_not_among(context, typed, node.bind.within))
+            if clause is not None and some_own and says_own_stands(context, typed, clause):
+                clause = None  # that is no reason why an own piece cannot be chosen
             if clause is not None and names_all(clause):
                 alike = [word for word in possible if word.type is typed.type]
                 if not before_it and any(word not in choices for word in alike):
@@ -221,11 +226,13 @@ class Watch(Trace):
             if clause is None and (ordered := self._ordered_otherwise(words, _set(node))) is not None:
                 return ordered
             message = clause or not_possible(context, before, typed, possible, self._goes_there(words), before_it)
-            if reason is not None:
-                message += f": {reason}"
-            elif clause is None or not is_about_own(context, typed, clause):
+            about_own = clause is not None and is_about_own(context, typed, clause)
+            because = None if about_own and some_own else reason  # it is about own pieces
+            if because is not None:
+                message += f": {because}"
+            elif not about_own:
                 message += self._thrown(context, node, node.bind.within)
-            return Failure(message, reason, _set(node), texts)
+            return Failure(message, because, _set(node), texts)
 
         self._keep(weight, told, words[:-1], self._missed(node, context, members, typed, told))
 
@@ -372,7 +379,8 @@ class Watch(Trace):
                 because = said_by(lambda: who_is_in_the_way_of(context, where)) or node.reason
                 return Failure(self._not_legal(because), node.reason, where.span)
             clause = said_by(lambda: why_false(context, where))
-            if clause is not None:
+            own = said_by(lambda: is_of_own(context, node.bind.within))
+            if clause is not None and not (own and says_own_stands(context, word, clause)):
                 return Failure(self._not_legal(clause), None, where.span)
             if (ordered := self._ordered_otherwise(words, where.span)) is not None:
                 return ordered
