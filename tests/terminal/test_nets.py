@@ -11,7 +11,7 @@ from test_svg import drawn, words
 
 import gdl
 from gdl.board_view.net import Net, in_rows, net_of, places_of
-from gdl.board_view.style import ASCII, COLOUR, PLAIN
+from gdl.board_view.style import ASCII, COLOUR, PLAIN, Style
 from gdl.infra.output import Output
 from gdl.svg import svg_of
 from gdl.terminal.drawing.draw import draw_board, draw_position, picture
@@ -208,3 +208,14 @@ def test_rules_tell_below_a_board_what_spots_join_and_where_shades_are() -> None
         70,
     )
     assert " pot joins b2\n" in stream.getvalue()
+
+
+@pytest.mark.parametrize("style", [COLOUR, PLAIN], ids=["colour", "plain"])
+def test_a_net_is_drawn_only_where_it_fits(style: Style) -> None:
+    """Where it does not, its spots are listed, which takes less room."""
+    position = start(VALLEY)
+    smallest = picture(position, style, 1, 1)
+    for columns in range(smallest.width, smallest.width + 12):
+        for rows in range(smallest.height, smallest.height + 20, 3):
+            drawn = picture(position, style, columns, rows)
+            assert drawn.width <= columns and drawn.height <= rows

@@ -55,7 +55,9 @@ def net_drawn(scene: Scene, room: Size) -> Picture | None:
                     paint_extra(canvas, scene, spot, Rectangle(left, top, tile, high))
                 else:
                     put_extra(canvas, scene, spot, (left, top))
-            return replace(canvas.picture(margin=0), has_links=True)
+            drawn = canvas.picture(margin=0)
+            if drawn.width <= room[0] and drawn.height <= room[1]:
+                return replace(drawn, has_links=True)
     return None
 
 
