@@ -13,8 +13,10 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from gdl.room.beside_board import Draw
 from gdl.room.colours import Colours
 from gdl.room.cursor import ARROWS, first, moved
+from gdl.terminal.drawing.lattice import Size as Room
 from gdl.terminal.drawing.marks import marked
 from gdl.terminal.drawing.picture import Picture
 
@@ -24,7 +26,7 @@ class Shown:
     """What the board shows. draw: the picture for so many columns and rows; colours: its looks; marks: for each
     marked site the name of a colour: "lit", "chosen", …"""
 
-    draw: Callable[[int, int], Picture]
+    draw: Draw
     colours: Colours
     marks: Mapping[int, str] = field(default_factory=dict)
 
@@ -54,9 +56,19 @@ class BoardWidget(Widget, can_focus=True):
             super().__init__()
             self.site = site
 
-    def __init__(self, shown: Shown, id: str | None = None) -> None:
+    def __init__(
+        self, shown: Shown, id: str | None = None, window_for: Callable[[int, int], Room] | None = None
+    ) -> None:
+        """
+        Args:
+            shown: what it shows.
+            id: the name of the widget.
+            window_for: the least window in which a board has so many columns and rows; None: one that is larger than
+                now by what the board lacks.
+        """
         super().__init__(id=id)
         self.shown = shown
+        self._window_for = window_for or self._as_much_larger
         self.cursor: int | None = None
         self._picture: Picture | None = None
         self._with_marks: tuple[int | None, Picture] | None = None
@@ -90,6 +102,19 @@ class BoardWidget(Widget, can_focus=True):
         """Is there room for the picture?"""
         return self.picture.width <= self.size.width and self.picture.height <= self.size.height
 
+    @property
+    def wanted_window(self) -> Room:
+        """The columns and rows of the least window in which the board is drawn."""
+        smallest = self.shown.draw(1, 1)
+        return self._window_for(smallest.width, smallest.height)
+
+    def _as_much_larger(self, columns: int, rows: int) -> Room:
+        window = self.app.size
+        return (
+            window.width + max(columns - self.size.width, 0),
+            window.height + max(rows - self.size.height, 0),
+        )
+
     def place_of(self, site: int) -> tuple[int, int] | None:
         """The cell within the widget in which one clicks on a site; None: it is not drawn."""
         spot = self.picture.rectangle(site)
@@ -103,7 +128,7 @@ class BoardWidget(Widget, can_focus=True):
     def render_line(self, y: int) -> Strip:
         picture = self.picture
         if not self.fits:
-            return self._too_small(y, picture)
+            return self._too_small(y)
         left, top = self.offset_of_picture
         row = y - top
         if not 0 <= row < picture.height:
@@ -122,10 +147,8 @@ class BoardWidget(Widget, can_focus=True):
             self._with_marks = cursor, marked(self.picture, marks)
         return self._with_marks[1]
 
-    def _too_small(self, y: int, picture: Picture) -> Strip:
-        window = self.app.size
-        columns = max(window.width, window.width + picture.width - self.size.width)
-        rows = max(window.height, window.height + picture.height - self.size.height)
+    def _too_small(self, y: int) -> Strip:
+        columns, rows = self.wanted_window
         said = (
             f"This window is too small for the board: it wants {columns} columns by {rows} rows. "
             "Moves can be typed all the same (t)."

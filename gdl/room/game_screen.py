@@ -28,6 +28,7 @@ from gdl.room import dialogs, ends
 from gdl.room.actions import ACTIONS, bindings
 from gdl.room.analyst import Analyst
 from gdl.room.app import RoomScreen
+from gdl.room.beside_board import NARROWEST, columns_beside
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
 from gdl.room.command_words import answer
@@ -50,6 +51,7 @@ from gdl.table.errors import TableError
 from gdl.table.node import Node
 from gdl.terminal.drawing.draw import picture
 from gdl.terminal.drawing.last_move import named_sites, touched_at
+from gdl.terminal.drawing.lattice import Size
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.drawing.sets_below import with_sets
 from gdl_interpreter.reference import MachineError
@@ -64,8 +66,8 @@ _FIRST = ("resign", "offer_draw", "seats", "again", "save_as", "review", "solve"
 TO_TYPE_ON = 0.7
 """Seconds in which a letter that is a command, too, is gone on with if it begins a move."""
 
-_NARROW = (26, 22)
-"""The columns beside the board in a window that is narrow for it."""
+_BELOW = 2
+"""The rows below the board: a message, and the keys."""
 
 _LONGEST_MOVE, _LONGEST_PASTE = 200, 20_000
 
@@ -161,7 +163,7 @@ class GameScreen(RoomScreen):
     def compose(self) -> ComposeResult:
         self._apply(self.room.settings)
         with Horizontal(id="middle"):
-            yield BoardWidget(self._shown(), id="board")
+            yield BoardWidget(self._shown(), "board", self._window_for)
             yield self.side
         yield Static(id="message", markup=False)
         yield MoveLine(
@@ -202,14 +204,13 @@ class GameScreen(RoomScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """What stands beside the board has the room that is there."""
-        self.side.styles.width = self._side_width(event.size.width, event.size.height)
+        width, height = event.size
+        self.side.styles.width = columns_beside(width, height - _BELOW, self._shown().draw)
         self.call_after_refresh(self.update)
 
-    def _side_width(self, width: int, height: int) -> int:
-        """The columns of what stands beside the board in a window: fewer, where the board does not fit otherwise."""
-        usual = 30 if width < 96 else 36 if width < 130 else 46
-        draw, rows = self._shown().draw, height - 2  # a message and the keys stand below
-        return next((side for side in (usual, *_NARROW) if draw(width - side, rows).width <= width - side), usual)
+    @staticmethod
+    def _window_for(columns: int, rows: int) -> Size:
+        return columns + NARROWEST, rows + _BELOW
 
     @property
     def board(self) -> BoardWidget:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from inspect import isawaitable
+from itertools import count
 from pathlib import Path
 from threading import Lock
 from typing import ClassVar
@@ -33,6 +34,7 @@ from gdl.inspection.evaluate import NAME, evaluate
 from gdl.loading import split_variant
 from gdl.room import dialogs, side
 from gdl.room.app import RoomScreen
+from gdl.room.beside_board import NARROWEST, columns_beside
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
 from gdl.room.command_words import WHILE_WRITING, answer
@@ -47,6 +49,7 @@ from gdl.room.preferences.keys import WATCH, WATCH_ACTIONS, bindings_of, key_of
 from gdl.syntax.rereading import Rereader
 from gdl.terminal.drawing.draw import picture
 from gdl.terminal.drawing.last_move import touched_at
+from gdl.terminal.drawing.lattice import Size
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.drawing.sets_below import with_sets
 from gdl.terminal.style import writable
@@ -72,6 +75,15 @@ _NO_NAME = "An example has a name. Type one; Esc writes no example."
 _MOST_FINDINGS = 30
 _LAST = 3
 """So many of the last moves are told."""
+
+_BESIDE = 26
+"""The columns beside the board in a window of 80."""
+
+_FOUND = 30
+"""Of a hundred rows above the keys, those below the board for what is wrong."""
+
+_SAID_AND_KEYS = 2
+"""The rows for what is said, and for the keys."""
 
 _LISTED = 40
 """Of a hundred rows beside the board, those that the list of moves has for sure, where it is long."""
@@ -147,12 +159,12 @@ class WatchScreen(RoomScreen):
 
     BINDINGS = bindings_of(WATCH_ACTIONS)
     CSS = """
-    WatchScreen #side { width: 46; padding: 0 0 0 1; }
+    WatchScreen #side { width: 26; padding: 0 0 0 1; }
     WatchScreen #facts { height: auto; }
     WatchScreen #words { max-height: 6; }
     WatchScreen #words > .option-list--option { text-style: underline; }
     WatchScreen #moves { height: 1fr; border: none; padding: 0; scrollbar-size: 1 1; }
-    WatchScreen #below { height: 30%; padding: 0 1; scrollbar-size: 1 1; }
+    WatchScreen #below { padding: 0 1; scrollbar-size: 1 1; }
     WatchScreen #found { height: auto; }
     WatchScreen #count { height: auto; margin-bottom: 1; padding: 0 1; }
     WatchScreen #said { layer: over; dock: bottom; margin-bottom: 1; height: auto; }
@@ -201,6 +213,8 @@ class WatchScreen(RoomScreen):
         """Does one of them open a window, so that what is typed behind it belongs there?"""
         self._examples: tuple[Outcome, ...] = ()
         """Those that can be chosen in the window that lists them."""
+        self._shared: tuple[tuple[int, int], Game | None] | None = None
+        """The window, and the game, for which it was last seen how many columns the board has."""
         self._names: dict[str, str] = {}
         """Names of examples that could not be written: proposed when the same is asked for again."""
 
@@ -208,7 +222,7 @@ class WatchScreen(RoomScreen):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            yield BoardWidget(self._shown(), id="board")
+            yield BoardWidget(self._shown(), "board", self._window_for)
             with _Side(id="side"):
                 yield Static(id="facts", markup=False)
                 yield _Words(lambda text: self._fit(text), id="words")
@@ -229,9 +243,32 @@ class WatchScreen(RoomScreen):
         self.set_interval(LOOK, self._look)
 
     def on_resize(self, event: events.Resize) -> None:
-        """What stands beside and below the board has the room that is there."""
-        self.query_one("#side").styles.width = 26 if event.size.width < 96 else 36 if event.size.width < 130 else 46
+        """What stands below the board has the room that is there."""
+        self.query_one("#below").styles.height = self._rows_of_found(event.size.height)
         self.call_after_refresh(self.update)
+
+    def _share(self, shown: Shown) -> None:
+        """Share the window between the board and what stands beside it: once for each game, so that it stays as it
+        is."""
+        shared = self.size, self.trial.game if self.trial is not None else None
+        if self._shared != shared:
+            self._shared = shared
+            columns = columns_beside(self.size.width, self._board_rows(*self.size), shown.draw, _BESIDE)
+            self.query_one("#side").styles.width = columns
+            self.call_after_refresh(self.update)
+
+    def _board_rows(self, columns: int, rows: int) -> int:
+        """The rows that the board has in a window."""
+        counted = self._counted(self.colours).wrap(self.app.console, max(columns - 2, 1))
+        return rows - self._rows_of_found(rows) - max(len(counted), 1) - _SAID_AND_KEYS
+
+    @staticmethod
+    def _rows_of_found(rows: int) -> int:
+        return (rows - 1) * _FOUND // 100
+
+    def _window_for(self, columns: int, rows: int) -> Size:
+        columns += NARROWEST
+        return columns, next(high for high in count(rows) if self._board_rows(columns, high) >= rows)
 
     @property
     def colours(self) -> Colours:
@@ -262,8 +299,9 @@ class WatchScreen(RoomScreen):
         """Show what there is now; `message`: what is to be said, None leaves what was said."""
         if not self.stands:
             return
-        colours, board = self.colours, self.query_one("#board", BoardWidget)
-        board.show(self._shown())
+        colours, board, shown = self.colours, self.query_one("#board", BoardWidget), self._shown()
+        board.show(shown)
+        self._share(shown)
         if self._went_there and not self._only_words(board):
             self._to_board()
         self._list_words(board)
@@ -319,7 +357,7 @@ class WatchScreen(RoomScreen):
     @property
     def _columns(self) -> int:
         """How wide the lines beside the board may be."""
-        return max(20, self.query_one("#side").size.width)
+        return max(8, self.query_one("#side").size.width)
 
     def _facts(self, whole: bool = False) -> side.Told:
         """What stands beside the board; `whole`: with all that was played, from the deal on."""

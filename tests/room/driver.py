@@ -12,6 +12,7 @@ from textual.widgets import OptionList
 import gdl
 from gdl.board_view.style import Style
 from gdl.room.app import RoomApp
+from gdl.room.board_widget import BoardWidget
 from gdl.room.choosing import rest_of
 from gdl.room.cursor import ARROWS, moved
 from gdl.room.dialogs import AskChoice
@@ -185,3 +186,50 @@ def screen_text(app: RoomApp) -> str:
     """What is on the screen, as text."""
     strips = app.screen._compositor.render_strips()
     return "\n".join(strip.text.rstrip() for strip in strips).rstrip() + "\n"
+
+
+LONG_RING = """
+players Red, Blue
+board ring(16):
+    add well
+    link well to site(1)
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+when count(mine) is 5: mover wins
+"""
+SPOTS_WITH_NAMES = """
+players Red, Blue
+board track(1):
+    add red_hill, blue_hill, old_mill, ford, long_meadow
+    remove site(1)
+    link ford to {red_hill, blue_hill, old_mill, long_meadow}
+    link old_mill to red_hill
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+when line(mine, 3): mover wins
+"""
+
+
+async def resize(pilot: Pilot[int], columns: int, rows: int) -> None:
+    """Make the window so large; it is laid out in several steps."""
+    await pilot.resize_terminal(columns, rows)
+    for _ in range(4):
+        await pilot.pause()
+
+
+async def wants_no_less(pilot: Pilot[int], board: BoardWidget) -> None:
+    """The window is too small for a board; in one that is as large as is told the board is drawn, and in one with a
+    column or a row less it is not."""
+
+    async def drawn(columns: int, rows: int) -> bool:
+        await resize(pilot, columns, rows)
+        return board.fits
+
+    assert not board.fits
+    columns, rows = board.wanted_window
+    less = not await drawn(columns - 1, rows), not await drawn(columns, rows - 1)
+    assert (await drawn(columns, rows), *less) == (True, True, True), (columns, rows)

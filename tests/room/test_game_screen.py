@@ -7,7 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from room.driver import Driver, last_marked, room, screen_text
+from room.driver import (
+    LONG_RING,
+    SPOTS_WITH_NAMES,
+    Driver,
+    last_marked,
+    resize,
+    room,
+    screen_text,
+    wants_no_less,
+)
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
@@ -469,6 +478,49 @@ def test_a_record_that_is_pasted_is_opened() -> None:
             opened = app.screen
             assert isinstance(opened, GameScreen) and opened is not screen
             assert opened.table.looking and texts(opened.table.head) == ["b2", "a2"]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        (LONG_RING, (66, 24)),
+        (LONG_RING, (120, 6)),
+        (SPOTS_WITH_NAMES, (33, 24)),
+        (SPOTS_WITH_NAMES, (50, 6)),
+        pytest.param("go", (40, 10), marks=pytest.mark.slow),
+        pytest.param("hex", (56, 24), marks=pytest.mark.slow),
+        pytest.param("quoridor", (74, 21), marks=pytest.mark.slow),
+    ],
+)
+def test_the_window_that_is_wanted_is_the_least(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+    path = tmp_path / "board.gdl"
+    path.write_text(game)
+
+    async def play() -> None:
+        app, screen = room(str(path) if "\n" in game else game, style=Style() if game == "quoridor" else None)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await wants_no_less(pilot, screen.board)
+
+    asyncio.run(play())
+
+
+def test_what_stands_beside_a_board_is_very_narrow_where_it_would_not_be_drawn_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "board.gdl"
+    path.write_text(LONG_RING.replace("(16)", "(20)"))
+
+    async def play() -> None:
+        app, screen = room(str(path))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.pause()
+            assert screen.board.fits and screen.board.picture.width > 80 - 22
+            await resize(pilot, 70, 24)
+            columns, rows = screen.board.wanted_window
+            said = " ".join("".join(screen.board.render_line(y).text for y in range(22)).split())
+            assert f"it wants {columns} columns by {rows} rows" in said
 
     asyncio.run(play())
 

@@ -11,7 +11,7 @@ from threading import Event
 
 import pytest
 from click.testing import CliRunner
-from room.driver import last_marked, screen_text
+from room.driver import LONG_RING, SPOTS_WITH_NAMES, last_marked, screen_text, wants_no_less
 from textual import events
 from textual.css.query import NoMatches
 from textual.pilot import Pilot
@@ -1653,3 +1653,36 @@ def test_the_keys_that_leave_do_so_from_the_list_of_all_that_can_be_done(tmp_pat
         assert screen.room.return_code == 0 and not screen.room.is_running
 
     watch(tmp_path, use)
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        (LONG_RING, (66, 24)),
+        (LONG_RING, (120, 9)),
+        (SPOTS_WITH_NAMES, (33, 24)),
+        pytest.param(TEXT.replace("grid(3, 3)", "grid(30, 3)"), (98, 12), marks=pytest.mark.slow),
+        pytest.param(TEXT.replace("grid(3, 3)", "grid(3, 30)"), (120, 30), marks=pytest.mark.slow),
+    ],
+)
+def test_the_window_that_is_wanted_is_the_least(tmp_path: Path, text: str, size: tuple[int, int]) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await wants_no_less(pilot, screen.query_one("#board", BoardWidget))
+
+    watch(tmp_path, use, text, size=size)
+
+
+def test_what_stands_beside_a_board_is_narrow_where_it_would_not_be_drawn_otherwise(tmp_path: Path) -> None:
+    """Also of a board that has become wider at a save."""
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        board, side = screen.query_one("#board", BoardWidget), screen.query_one("#side")
+        assert side.region.width == 26
+        await saved(pilot, screen, path, LONG_RING.replace("(16)", "(20)"))
+        await pilot.pause()
+        assert board.fits and board.picture.width > 80 - 22 and side.region.width < 22
+        await saved(pilot, screen, path, TEXT)
+        await pilot.pause()
+        assert side.region.width == 26
+
+    watch(tmp_path, use, size=(80, 24))
