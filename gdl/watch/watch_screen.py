@@ -136,8 +136,20 @@ class _Moves(OptionList):
     ]
 
 
-class _Words(WordList, can_focus=False):
-    """The words that can be clicked; the keys have the list of moves."""
+class _Words(WordList):
+    """The words that a move may begin or go on with; its keys are told at the bottom as long as it has them. A click on
+    one leaves the keys where they are."""
+
+    FOCUS_ON_CLICK = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Choose", key_display="enter"),
+        Binding("escape", "screen.watch_to_board", "Back"),
+        Binding("tab", "screen.watch_list", "List"),
+    ]
+
+    def on_blur(self) -> None:
+        """None of them is meant by Enter any more."""
+        self.highlighted = None
 
 
 class _Side(Vertical):
@@ -373,8 +385,9 @@ class WatchScreen(RoomScreen):
             lines.append((("The board is that of the last text without errors.", "bad"),))
         by_key = f"press {self._key('watch_chance')} ({self._key('watch_all_chance')}: all of it)"
         lines += side.heading(self.trial.table, f"Chance decides: choose what it brings, or {by_key}.")
+        listed = "words" if self.query_one(_Words).offers else "moves"
         words = (
-            side.next_words(self.trial.play.choosing, self.trial.play.shown, self._key("watch_list"), "moves")
+            side.next_words(self.trial.play.choosing, self.trial.play.shown, self._key("watch_list"), listed)
             if self.trial.table.outcome is None
             else ""
         )
@@ -411,7 +424,10 @@ class WatchScreen(RoomScreen):
         drawn = board.picture.places if board.size.width else None
         offers = offers_beside(trial.play, drawn) if trial is not None and trial.table.outcome is None else ()
         words.offer(offers if trial is not None and len(offers) < len(trial.play.choosing.fitting) else ())
-        words.highlighted = None
+        if not words.has_focus:
+            words.highlighted = None
+        elif not words.offers:
+            self._to_board()
 
     def _list_moves(self) -> None:
         """List the moves. The list stays where it is while chance decides, and begins at the top for a player."""
@@ -582,9 +598,14 @@ class WatchScreen(RoomScreen):
 
     @on(OptionList.OptionSelected, "#words")
     def _taken(self, event: OptionList.OptionSelected) -> None:
-        offers = self.query_one(_Words).offers
-        if self.trial is not None and event.option_index < len(offers):
-            self._after(self.trial.play.take(offers[event.option_index]))
+        self._take_word(event.option_index)
+
+    def _take_word(self, row: int) -> None:
+        words = self.query_one(_Words)
+        if self.trial is not None and row < len(words.offers):
+            if self.focused is words:
+                self._to_board()
+            self._after(self.trial.play.take(words.offers[row]))
 
     @on(OptionList.OptionSelected, "#moves")
     def _chosen(self, event: OptionList.OptionSelected) -> None:
@@ -635,6 +656,8 @@ class WatchScreen(RoomScreen):
         """Say why what is under the cursor cannot be chosen."""
         if self.focused is self.query_one("#moves"):
             self.update(f"All moves of the list can be played; {self._key('watch_list')} leads back to the board.")
+        elif self.focused is self.query_one(_Words):
+            self.update(f"All of these words can be chosen; {self._key('watch_list')} leads to the list of moves.")
         elif self.trial is not None:
             self.update(self.trial.play.why(self.query_one("#board", BoardWidget).cursor))
 
@@ -704,8 +727,12 @@ class WatchScreen(RoomScreen):
             self._to_board()
 
     def action_watch_list(self) -> None:
-        """From the board to the list of moves, and back."""
-        if self.focused is self.query_one("#board"):
+        """From the board to the words, if there are any, from there to the list of moves, and back."""
+        words = self.query_one(_Words)
+        if self.focused is self.query_one("#board") and words.offers:
+            words.highlighted = 0
+            self.set_focus(words)
+        elif self.focused in (self.query_one("#board"), words):
             self._to_list()
         else:
             self._to_board()
@@ -790,8 +817,11 @@ class WatchScreen(RoomScreen):
     async def _press(self, event: events.Key, bound: ActiveBinding | None) -> bool:
         """Do at once what a key does; False if it does nothing here."""
         board, moves = self.query_one("#board", BoardWidget), self.query_one("#moves", OptionList)
+        words = self.query_one(_Words)
         if self.focused is board and event.key in ARROWS:
             board.on_key(event)
+        elif self.focused is words and event.key == "enter" and words.highlighted is not None:
+            self._take_word(words.highlighted)
         elif self.focused is moves and event.key == "enter" and moves.highlighted is not None:
             self._play_listed(moves.highlighted)
         elif bound is not None and bound.enabled:

@@ -1224,7 +1224,7 @@ def test_keys_stay_with_the_board_as_long_as_something_can_be_chosen_there(tmp_p
         index = trial.game.program.board.index
         await pilot.press("full_stop", "enter")
         assert board.cursor is not None and trial.play.choosing.text in ("a1", "b1") and board.has_focus
-        assert "or Cat or Dog (Tab: to the moves)." in said_beside(screen)
+        assert "or Cat or Dog (Tab: to the words)." in said_beside(screen)
         await pilot.press("up", "enter")
         chosen = trial.play.choosing.text
         assert chosen in ("a1 a2", "b1 b2") and trial.steps == () and board.has_focus  # both cards lead there
@@ -1287,7 +1287,7 @@ def test_where_only_words_are_left_the_list_has_the_keys_and_escape_takes_back_w
         await pilot.press("u")
         await pilot.press("enter", "down", "enter")
         assert len(trial.steps) == 1 and trial.steps[0].endswith("calm") and board.has_focus
-        await pilot.press("tab")
+        await pilot.press("tab", "tab")  # past the words
         assert moves.has_focus and moves.highlighted == 0
         await pilot.press("enter")
         assert len(trial.steps) == 2 and moves.has_focus and moves.highlighted == 0
@@ -1455,6 +1455,47 @@ def test_words_that_narrow_the_moves_are_clicked_beside_the_board(tmp_path: Path
         assert not words.display and screen.focused is screen.query_one("#board")
         await pilot.press("escape")
         assert moves.option_count == 9 and words.display
+
+    watch(tmp_path, use, LEAPS.replace("SIZE", "3"))
+
+
+def test_keys_lead_to_the_words_that_narrow_the_moves(tmp_path: Path) -> None:
+    """First to them, then to the list of moves, then back; a click on them leaves the keys where they are."""
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        board, moves = screen.query_one("#board", BoardWidget), screen.query_one("#moves", OptionList)
+        words, trial = screen.query_one("#words", OptionList), screen.trial
+        assert trial is not None and "or leap (Tab: to the words)." in said_beside(screen)
+        await pilot.press("tab")
+        assert words.has_focus and words.highlighted == 0
+        await until(pilot, lambda: " enter Choose " in screen_text(screen.room))
+        await pilot.press("w")
+        assert said(screen, "#message") == "All of these words can be chosen; Tab leads to the list of moves."
+        await pilot.press("l")
+        assert moves.has_focus and words.highlighted is None
+        await pilot.press("l")
+        assert board.has_focus
+        await pilot.press("tab", "escape")
+        assert board.has_focus and not trial.play.choosing.begun
+        await pilot.press("tab", "enter")
+        assert trial.play.choosing.text == "leap" and board.has_focus and not words.display
+        await pilot.press("tab")
+        assert moves.has_focus, "there is no word"
+        await pilot.press("escape", "escape")
+        assert board.has_focus and not trial.play.choosing.begun
+        await pilot.press("tab", "tab")
+        await pilot.click(words, offset=(2, 0))
+        assert trial.play.choosing.text == "leap" and moves.has_focus
+
+    watch(tmp_path, use, LEAPS.replace("SIZE", "3"))
+
+
+def test_where_a_save_takes_the_words_away_the_board_has_the_keys(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await pilot.press("tab")
+        assert screen.query_one("#words").has_focus
+        await saved(pilot, screen, path, TEXT)
+        assert screen.query_one("#board").has_focus and "Choose the lit piece of yours." in said_beside(screen)
 
     watch(tmp_path, use, LEAPS.replace("SIZE", "3"))
 

@@ -38,7 +38,7 @@ WATCH_ACTIONS = (
     Action("watch_position", "p", "write an example of the position", "Write position"),
     Action("watch_example", "x", "show an example", "Examples"),
     Action("watch_menu", "f4", "all that can be done", "Menu"),
-    Action("watch_list", "tab,l", "to the list of moves, and back to the board", "List"),
+    Action("watch_list", "tab,l", "to the words, to the list of moves, and back to the board", "List"),
     Action("watch_chance", "c", "let chance decide"),
     Action("watch_all_chance", "C", "let chance decide until a player is to move"),
     Action("watch_next_place", "full_stop", "to the next place that can be chosen"),
