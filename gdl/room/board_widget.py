@@ -13,9 +13,9 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from gdl.room.beside_board import Draw
 from gdl.room.colours import Colours
 from gdl.room.cursor import ARROWS, first, moved
+from gdl.room.panels.beside_board import Draw
 from gdl.terminal.drawing.lattice import Size as Room
 from gdl.terminal.drawing.marks import marked
 from gdl.terminal.drawing.picture import Picture

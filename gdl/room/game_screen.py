@@ -28,7 +28,6 @@ from gdl.room import dialogs, ends
 from gdl.room.actions import ACTIONS, bindings
 from gdl.room.analyst import Analyst
 from gdl.room.app import RoomScreen
-from gdl.room.beside_board import NARROWEST, columns_beside
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
 from gdl.room.command_words import answer
@@ -38,6 +37,7 @@ from gdl.room.menu_place import menu_place
 from gdl.room.move_line import MoveLine, MoveSuggester
 from gdl.room.opponents import PAUSES, Opponents
 from gdl.room.panels.action_menu import open_menu
+from gdl.room.panels.beside_board import NARROWEST, columns_beside
 from gdl.room.panels.move_tree import MoveTree
 from gdl.room.play import Done, Play
 from gdl.room.preferences.key_line import KeyLine

@@ -34,7 +34,6 @@ from gdl.inspection.evaluate import NAME, evaluate
 from gdl.loading import split_variant
 from gdl.room import dialogs, side
 from gdl.room.app import RoomScreen
-from gdl.room.beside_board import NARROWEST, columns_beside
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
 from gdl.room.command_words import WHILE_WRITING, answer
@@ -42,6 +41,7 @@ from gdl.room.cursor import ARROWS
 from gdl.room.move_line import TypedLine
 from gdl.room.panels.action_menu import open_menu
 from gdl.room.panels.all_facts import AllFacts
+from gdl.room.panels.beside_board import NARROWEST, columns_beside
 from gdl.room.panels.word_list import WordList, offers_beside
 from gdl.room.play import AT_ONCE, Done
 from gdl.room.preferences.key_line import KeyLine
