@@ -1361,7 +1361,7 @@ def test_a_name_is_typed_as_fast_as_can_be_and_must_not_be_empty(tmp_path: Path)
         assert screen.trial is not None and screen.trial.steps == ("a1-a2", "c3-c2")
         for key in keys("e\x15quiet\r"):
             pilot.app.post_message(key)
-        await until(pilot, lambda: 'example "quiet":' in path.read_text())
+        await until(pilot, lambda: 'example "quiet":' in path.read_text() and 'example "quiet":' in screen.reading.text)
         await until(pilot, lambda: screen.is_current)
         for key in keys("p\x15 \r"):
             pilot.app.post_message(key)
