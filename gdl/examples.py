@@ -39,7 +39,8 @@ from gdl_interpreter.program import NOWHERE, Program, Span, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
-from gdl_interpreter.program.walk import all_parts, parts_of
+from gdl_interpreter.program.operations import OPERATIONS, Looks
+from gdl_interpreter.program.walk import all_parts, parts_of, reached
 from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
 from gdl_interpreter.reference.coverage import Coverage
 from gdl_interpreter.reference.errors import LimitError, MoveFault
@@ -435,7 +436,7 @@ class _Run:
     def not_so(self, position: Position, test: n.Expr, span: Span) -> None:
         """A condition is false."""
         told = reasons(EvaluationContext(self.machine, self.machine.asked_in(position.data)), test, self.sources.quoted)
-        before = self.before_it(position) if position.in_setup else ()
+        before = self.before_it(position) if position.in_setup and _asks_position(self.program, test) else ()
         if not told:
             self.fail("this is not so, whatever the position", span)
         elif len(told[0]) > _SHORT:
@@ -633,6 +634,15 @@ class _Run:
                 self.fail(f"`{text}` is refused, but because: {error.message}", line.span)
             return
         self.fail(f"`{text}` is not refused", line.span)
+
+
+def _asks_position(program: Program, test: n.Expr) -> bool:
+    """May it depend on the position whether a condition holds?"""
+    return any(
+        isinstance(part, n.Get | n.Repeats | n.Whole)
+        or (isinstance(part, n.Op) and OPERATIONS[part.op].looks in (Looks.POSITION, Looks.TURN, Looks.COURSE))
+        for part in reached(program.functions, test)
+    )
 
 
 def _line_of(where: Span, source: str) -> str:

@@ -26,6 +26,7 @@ ACTIONS = (
     Action("next_place", "full_stop", "to the next place that can be chosen"),
     Action("previous_place", "comma", "to the place before"),
     Action("words", "l", "to the list of words"),
+    Action("next_list", "tab", "to the words, to the list of moves, and back to the board"),
     Action("moves", "m", "to the list of moves"),
     Action("facts", "i", "all that is told beside the board"),
     Action("undo", "u", "take a move back", "Undo"),

@@ -57,7 +57,7 @@ from gdl.terminal.drawing.sets_below import with_sets
 from gdl_interpreter.reference import MachineError
 
 _SEATS = (HUMAN, *LEVELS, "ai:5s", RANDOM)
-_ON_THE_BOARD = ("choose", "take_back_click", "next_place", "previous_place", "words", "moves", "menu")
+_ON_THE_BOARD = ("choose", "take_back_click", "next_place", "previous_place", "words", "next_list", "moves", "menu")
 """What is done on the board itself, and stands in no list."""
 
 _FIRST = ("resign", "offer_draw", "seats", "again", "save_as", "review", "solve", "flip", "rules", "settings", "leave")
@@ -604,6 +604,15 @@ class GameScreen(RoomScreen):
             self.set_focus(words)
         else:
             self.update("There is no word to choose now.")
+
+    def action_next_list(self) -> None:
+        """From the board to the words, if there are any, from there to the list of moves, and back."""
+        if self.focused is self.board and (self.side.offers or self.query_one("#menu").display):
+            self.action_words()
+        elif self.focused in (self.board, self.side.words):
+            self.action_moves()
+        elif self.focused is not self.query_one("#line"):
+            self.set_focus(self.board)
 
     def action_moves(self) -> None:
         """Go to the list of moves."""

@@ -87,8 +87,8 @@ def next_words(choosing: Choosing, position: Position, key: str = "", listed: st
     words = [offer.text for offer in offers(choosing) if not offer.later]
     by_key = f" ({key}: to the {listed})" if key else ""
     told = ", ".join([*words[:_MOST_WORDS], "…"]) if len(words) > _MOST_WORDS else any_of(words) if words else ""
-    what = "piece of yours" if sites and sites <= _own(position) else "place"
     sites |= that_way(position.machine.program.board, choosing).keys()
+    what = "piece of yours" if sites and sites <= _own(position) else "place"
     where = f"a lit {what}" if len(sites) != 1 else f"the lit {what}"
     if sites and words:
         what = f"{where}, or {told}{by_key}"

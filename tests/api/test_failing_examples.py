@@ -266,6 +266,7 @@ BEFORE = 'not all is set up before chance has dealt; for instance, in a line bef
     [
         ("expect mover is B", "nobody is to move yet: chance comes first in the setup", (BEFORE,)),
         ("expect no(empty)", "this is not so: `empty` is {a1, b1, c1, a2, b2, c2, a3, b3, c3}", (BEFORE,)),
+        ("expect count(near(a1)) is 4", "this is not so: `count(near(a1))` is 2", ()),  # whatever has been dealt
         ("expect draw", "the game is not over here", ("line 15: when stuck: draw", BEFORE)),
         (
             "expect perft(1) is 3",
@@ -434,3 +435,11 @@ def test_rules_that_take_too_long_are_told_by_their_loop(tmp_path: Path) -> None
     ((outcome,), _) = run_examples(str(file))
     (failure,) = outcome.failures
     assert failure.code == "E902" and failure.notes == ("line 11: for t in sites",)
+
+
+def test_an_ending_of_what_is_extended_is_told_with_its_file(tmp_path: Path) -> None:
+    (tmp_path / "marsh.gdl").write_text(RULES.partition("example")[0])
+    bog = tmp_path / "bog.gdl"
+    bog.write_text('game "Bog" extends "marsh"\nexample "at once":\n    expect draw\n')
+    ((outcome,), _) = run_examples(str(bog))
+    assert any(" of marsh.gdl: when " in note for failure in outcome.failures for note in failure.notes)

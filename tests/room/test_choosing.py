@@ -1013,3 +1013,29 @@ when stuck: draw
     )
     play = Play(Table(game, {"Red": HUMAN, "Blue": HUMAN}, 0, "2026-01-01"))
     assert play.leads(game.program.board.index["red_card"])[1] == "burn Ace."
+
+
+def test_places_that_stand_for_directions_are_no_pieces_of_ones_own() -> None:
+    game = gdl.loads(
+        """
+players White, Black
+board grid(5, 3)
+piece Man
+setup:
+    place White Man on {a1, b1}
+    place Black Man on e3
+turn:
+    choose man in mine
+    either:
+        choose way in {north, east}
+        move x in {man} to step(x, way)
+    or:
+        choose other in mine where number(other) > number(man)
+        remove {man, other}
+when stuck: draw
+"""
+    )
+    play = Play(Table(game, {"White": HUMAN, "Black": HUMAN}, 0, "2026-01-01"))
+    assert next_words(play.choosing, play.shown).startswith("Choose a lit piece of yours")
+    play.click(game.program.board.index["a1"])
+    assert next_words(play.choosing, play.shown).startswith("a1 … now choose a lit place, or ")

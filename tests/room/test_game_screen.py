@@ -164,6 +164,27 @@ def test_a_word_of_the_rules_is_typed_also_where_no_move_has_it_now(
     asyncio.run(play())
 
 
+def test_tab_goes_to_the_words_to_the_moves_and_back(tmp_path: Path) -> None:
+    """Enter chooses the first word; where no word can be chosen the moves come at once."""
+    file = tmp_path / "force.gdl"
+    file.write_text(FORCE.replace("place Man on spot", "place Gate on spot"))
+
+    async def play() -> None:
+        app, screen = room(str(file))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "tab")
+            assert screen.focused is screen.side.moves
+            await press(pilot, "tab", "enter", "tab")
+            assert texts(screen.table.at) == ["b2"] and screen.focused is screen.side.words
+            await press(pilot, "tab", "tab")
+            assert screen.focused is screen.board
+            await press(pilot, "tab", "enter")
+            assert screen.play.choosing.text == "force" or texts(screen.table.at)[-1].startswith("force")
+
+    asyncio.run(play())
+
+
 def test_a_letter_with_a_digit_behind_it_is_a_place_that_cannot_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     """And no command, which would swallow the digit."""
     monkeypatch.setattr(game_screen, "TO_TYPE_ON", 1000.0)

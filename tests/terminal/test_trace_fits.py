@@ -42,3 +42,12 @@ def test_what_is_told_is_broken_where_the_terminal_ends(
     for line in shown.splitlines():
         told = re.sub(r"^ *[0-9]* \| +", "", line)
         assert len(line) < columns or told in own, line
+
+
+def test_an_ending_of_another_file_is_told_with_that(tmp_path: Path) -> None:
+    base = "players White, Black\nboard grid(2, 1)\npiece Man\nturn:\n    choose spot in empty\n    place Man on spot\n"
+    (tmp_path / "marsh.gdl").write_text(f"{base}when any(mine): mover wins\n")
+    bog = tmp_path / "bog.gdl"
+    bog.write_text('game "Bog" extends "marsh"\nturn:\n    choose spot in empty\n    place Man on spot\n')
+    shown = CliRunner().invoke(main, ["trace", str(bog), "a1"], obj=settings()).output
+    assert f"({tmp_path / 'marsh.gdl'})\n7 | when any(mine): mover wins" in shown
