@@ -43,8 +43,8 @@ def shade_tint(shade: Shade) -> Tint:
 
 
 def pattern_of(shade: Shade, style: Style) -> str:
-    """What a shade is drawn as where there are no colours."""
-    at = TINTS.index(shade.tint)
+    """What a shade is drawn as where there are no colours: each player's as another one."""
+    at = (TINTS.index(shade.tint) + (shade.player or 0)) % len(_PATTERNS)
     return style.pick(_PATTERNS[at], _ASCII_PATTERNS[at])
 
 

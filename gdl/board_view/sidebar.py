@@ -373,8 +373,8 @@ def _meanings(view: View) -> Iterator[Line]:
     patterns: dict[str, list[str]] = {}
     for shade in () if view.style.colour else view.looks.shade_legend:
         words = patterns.setdefault(pattern_of(shade, view.style), [])
-        if _has_ground(view, shade) and shade.word not in words:
-            words.append(shade.word)
+        if _has_ground(view, shade) and shade.told(names) not in words:
+            words.append(shade.told(names))
     for pattern, words in patterns.items():
         if words:
             yield ((" ", ""), (pattern, ""), (f" {', '.join(words)} ", "label"))

@@ -344,7 +344,7 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
             return MoveError(MoveFault.UNREADABLE, f"{message}: {rows}" if rows else message)
         named = meant[:1]
         if not meant:
-            meant = named = _abbreviated(unknown, moves)
+            meant = named = _abbreviated(machine, unknown, moves)
         hint = f"; perhaps you mean {any_of([f'`{word}`' for word in named])}" if named else ""
         return MoveError(MoveFault.UNREADABLE, f"`{shortened(unknown)}` is no word of a move{hint}", choices=meant)
     if moves and moves[0].chance:
@@ -534,16 +534,20 @@ def _meant(unknown: str, machine: Machine, moves: tuple[Move, ...]) -> tuple[str
     return ()
 
 
-def _abbreviated(unknown: str, moves: tuple[Move, ...]) -> tuple[str, ...]:
-    """The words of legal moves, if they are few, that have the letters of an unknown one in order, the first of them
-    first, as `northeast` those of `ne`: the words in which they are found soonest."""
+def _abbreviated(machine: Machine, unknown: str, moves: tuple[Move, ...]) -> tuple[str, ...]:
+    """The words of legal moves, or else of any, if they are few, that have the letters of an unknown one in order, the
+    first of them first, as `northeast` those of `ne`: the words in which they are found soonest."""
     if len(unknown) < 2 or not unknown.isalpha():
         return ()
-    texts = {word.text for move in moves for word in move.words}
-    ends = {text: _end_of_letters(unknown.lower(), text.lower()) for text in texts}
-    soonest = min((end for end in ends.values() if end), default=0)
-    found = sorted(text for text, end in ends.items() if end and end == soonest)
-    return tuple(found) if len(found) <= MOST_ALIKE else ()
+    ways = machine.program.board.directions
+    known = [word for word in machine.lexicon.words if word.type is not Ty.DIRECTIONS or ways >> word.number & 1]
+    for words in ((word for move in moves for word in move.words), known):
+        ends = {text: _end_of_letters(unknown.lower(), text.lower()) for text in {word.text for word in words}}
+        soonest = min((end for end in ends.values() if end), default=0)
+        found = sorted(text for text, end in ends.items() if end and end == soonest)
+        if found:
+            return tuple(found) if len(found) <= MOST_ALIKE else ()
+    return ()
 
 
 def _end_of_letters(letters: str, word: str) -> int:
