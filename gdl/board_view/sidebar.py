@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -339,9 +340,11 @@ def _sides(view: View) -> Iterator[str]:
         sites = [site for site, _ in side.edges]
         if side.player is not None and sites:
             told.setdefault(side.player, []).append(f"{board.name_of(sites[0])} to {board.name_of(sites[-1])}")
+    patterns = Counter(pattern_of(shade, view.style) for shade in view.looks.shade_legend)
     for shade in view.looks.shade_legend:
         names = [spoken(board.name_of(site)) for site in _shaded(view, shade)]
-        if shade.player is not None and len(names) <= _FEW and _has_ground(view, shade):
+        alike = patterns[pattern_of(shade, view.style)] > 1
+        if shade.player is not None and alike and len(names) <= _FEW and _has_ground(view, shade):
             yield f"{shade.told([player.name for player in view.program.players])}: {', '.join(names)}"
     for player, stretches in told.items():
         yield f"{view.program.players[player].name} has the sides {' and '.join(stretches)}"

@@ -142,6 +142,8 @@ class GameScreen(RoomScreen):
         self._menu_of: int | None = None
         """The site under the cursor when the small list was opened."""
         self._waits: Waiting | None = None
+        self._said_of: tuple[Node, str] = self.table.at, ""
+        """The last move that somebody made at the screen, and what was said of it."""
         self._began_line = ""
         """The letter that has begun an empty line."""
         self._key_before = ""
@@ -370,6 +372,7 @@ class GameScreen(RoomScreen):
         self._close_menu()
         if done.played:
             self.set_focus(self.board)
+            self._said_of = self.table.at, done.message
             self.moved(done.message)
             return
         self.update(done.told(key_of("why", self.room.settings.keys)))
@@ -478,11 +481,12 @@ class GameScreen(RoomScreen):
             self._pause(True)
             self.update(f"{decided.failed.rstrip('.')}. You can move for them; space lets them go on.")
             return
+        said = self._said_of[1] if self._said_of[0] is self.table.at else ""
         done = self.play.make(decided.move)
         done = self.play.set_up() or done
         if not done.played:
             self._pause(True)
-        self.moved(done.message)
+        self.moved(done.message or said)  # what is said of a move stays where its answer comes at once
         if self.room.settings.bell and self.table.is_human and not self.opponents.paused:
             self.app.bell()
 

@@ -173,10 +173,5 @@ class AskName(ModalScreen[int | None]):
             self._enter_waits = bool(self._coming)
 
     def action_cancel(self) -> None:
-        """List all names again; where all are listed, choose none."""
-        search = self.query_one("#search", Input)
-        if search.value:
-            search.value = ""
-            self.query_one("#names").focus()
-        else:
-            self.dismiss(None)
+        """Choose none."""
+        self.dismiss(None)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from room.driver import (
+    FAST,
     LONG_RING,
     SPOTS_WITH_NAMES,
     Driver,
@@ -21,13 +22,16 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
+import gdl
 from gdl.board_view.style import Style
 from gdl.records.write import record_text
 from gdl.room import game_screen
+from gdl.room.app import RoomApp
 from gdl.room.command_words import answer
 from gdl.room.dialogs import AskChoice, AskText
 from gdl.room.game_screen import GameScreen
 from gdl.room.preferences.key_line import KeyLine
+from gdl.table import begin
 from gdl.table.node import Node
 
 
@@ -160,6 +164,42 @@ def test_a_word_of_the_rules_is_typed_also_where_no_move_has_it_now(
             await press(pilot, *"force", "space", *"c1", "enter")
             await pilot.pause()
             assert not screen.flipped and "There is no piece on c1" in screen_text(app)
+
+    asyncio.run(play())
+
+
+ONLY = """game "Only"
+players White, Black
+board grid(3, 3)
+piece Man
+setup:
+    place White Man on {a1, b3}
+    place Black Man on c1
+turn:
+    choose man in mine
+    choose way in {north, east} where step(man, way) in empty
+    move man to step(man, way)
+when no(theirs): mover wins
+"""
+
+
+def test_what_was_taken_by_itself_is_told_until_the_next_move_of_ones_own(tmp_path: Path) -> None:
+    """Though the other side's program answers at once."""
+    file = tmp_path / "only.gdl"
+    file.write_text(ONLY)
+
+    async def play() -> None:
+        screen = GameScreen(begin.new(gdl.load(str(file)), {"Black": "random"}, seed=7), Style(colour=True))
+        app = RoomApp(screen, FAST)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, *"b3", "enter")
+            for _ in range(500):
+                if len(texts(screen.table.at)) == 2:
+                    break
+                await pilot.pause(0.02)
+            await pilot.pause()
+            assert texts(screen.table.at)[0] == "b3 east" and "b3 east: the only way on." in screen_text(app)
 
     asyncio.run(play())
 

@@ -544,8 +544,9 @@ def test_examples_are_found_by_their_names(tmp_path: Path) -> None:
         await pilot.pause()
         assert names_listed(pilot) == [] and "none of 5 fits" in screen_text(screen.room)
         await pilot.press("escape")
-        await pilot.pause()
-        assert names_listed(pilot) == listed
+        await until(pilot, lambda: screen.is_current)
+        await pilot.press("x")
+        assert await names_offered(pilot) == listed
         await pilot.press(*"lo", "backspace", "down", "enter")
         await pilot.pause()
         assert "came to an end: a lost one" in said(screen, "#message")
