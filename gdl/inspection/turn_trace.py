@@ -276,7 +276,8 @@ class _Follower(Trace):
             context = EvaluationContext(self.machine, f.copy())
             meant = [word for word in vocabulary.words if word.type is node.bind.type and self.wanted(words, word)]
             if members and len(meant) == 1 and node.bind.type is not Ty.INT:
-                said = f"{meant[0].text} is not among {within}"
+                these = within if len(members) > 1 else f"{{{within}}}"
+                said = f"{meant[0].text} is not among {these}"
                 most, made = _ABSENT, absence(context, node.bind.within, 1 << meant[0].number, self.sources.quoted)
             else:
                 said = f"the move says none of {within} at this place" if members else "there is nothing to choose from"

@@ -119,7 +119,8 @@ def click_site(choosing: Choosing, site: int) -> Choosing | None:
     nearer = choose(choosing, word) if word is not None else None
     if nearer is not None:
         return nearer
-    ends = [move for move in choosing.fitting if _last_site(move) == site and choosing.begun]
+    far = any(click.type is Ty.SITES for click in choosing.clicks)
+    ends = [move for move in choosing.fitting if far and _last_site(move) == site]
     if len(ends) != 1:
         return choosing.earlier.get(site)
     return replace(choosing, clicks=ends[0].words, fitting=(ends[0],))

@@ -1039,3 +1039,11 @@ when stuck: draw
     assert next_words(play.choosing, play.shown).startswith("Choose a lit piece of yours")
     play.click(game.program.board.index["a1"])
     assert next_words(play.choosing, play.shown).startswith("a1 … now choose a lit place, or ")
+
+
+def test_a_first_click_behind_a_word_plays_no_move_that_ends_there() -> None:
+    """What stands before that place has not been chosen."""
+    game = gdl.loads(SIDEWAYS.replace("{a1, b1, d1}", "{a1, b1}").replace("{north, east}", "{north}"))
+    play = Play(Table(game, {"White": HUMAN, "Black": HUMAN}, 0, "2026-01-01"))
+    play.take(next(offer for offer in choosing.offers(play.choosing) if offer.text == "sideways"))
+    assert not play.click(game.program.board.index["b1"]).played and not play.table.turns
