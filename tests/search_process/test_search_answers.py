@@ -124,7 +124,7 @@ def test_solving(tic_tac_toe: SearchProcess) -> None:
 @pytest.mark.slow
 def test_solving_is_stopped() -> None:
     """With its process; the next question has another."""
-    with SearchProcess(gdl.load("connect-four"), threads=1) as search:
+    with SearchProcess(gdl.load("othello"), threads=1) as search:
         task = search.solve(Moment(), 600)
         first_of(task)
         before = search.pid
