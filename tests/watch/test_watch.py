@@ -514,7 +514,7 @@ def test_what_covers_the_board_goes_where_somebody_goes_on(tmp_path: Path) -> No
         await pilot.pause()
         assert "did you mean" not in screen_text(screen.room)
         await type_line(pilot, screen, ":arond(a1)")
-        await pilot.click("#message")
+        assert await pilot.click("#message")
         await pilot.pause()
         assert "did you mean" not in screen_text(screen.room)
 
@@ -1450,9 +1450,11 @@ def test_words_that_narrow_the_moves_are_clicked_beside_the_board(tmp_path: Path
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         words, moves = screen.query_one("#words", OptionList), screen.query_one("#moves", OptionList)
         assert screen.trial is not None and (words.option_count, moves.option_count) == (1, 9)
-        await pilot.click(words, offset=(2, 0))
-        await pilot.pause()
-        assert screen.trial.play.choosing.text == "leap" and moves.option_count == 2
+        await still(pilot, words)
+        assert await pilot.click(words, offset=(2, 0))
+        trial = screen.trial
+        await until(pilot, lambda: trial.play.choosing.text == "leap")
+        assert moves.option_count == 2
         assert not words.display and screen.focused is screen.query_one("#board")
         await pilot.press("escape")
         assert moves.option_count == 9 and words.display
@@ -1485,8 +1487,10 @@ def test_keys_lead_to_the_words_that_narrow_the_moves(tmp_path: Path) -> None:
         await pilot.press("escape", "escape")
         assert board.has_focus and not trial.play.choosing.begun
         await pilot.press("tab", "tab")
-        await pilot.click(words, offset=(2, 0))
-        assert trial.play.choosing.text == "leap" and moves.has_focus
+        await still(pilot, words)
+        assert await pilot.click(words, offset=(2, 0))
+        await until(pilot, lambda: trial.play.choosing.text == "leap")
+        assert moves.has_focus
 
     watch(tmp_path, use, LEAPS.replace("SIZE", "3"))
 
