@@ -360,6 +360,15 @@ class Play:
             refused = position.refusal(f"{self.choosing.text} {way}") if way is not None else None
             if refused is not None:
                 return refused.sentence
-            return position.refusal_of_site(choosing.words_chosen(self.choosing), site).sentence
+            refused = position.refusal_of_site(choosing.words_chosen(self.choosing), site)
+            return f"{refused.sentence}{self._clicks_for_directions()}"
         except MachineError as error:
             return f"{error.message.rstrip('.')}."
+
+    def _clicks_for_directions(self) -> str:
+        """A sentence, behind another one, that says which sites are clicked for the directions that can be chosen; ""
+        where none can."""
+        board = self.table.game.program.board
+        sites = {offer.text: site for site, offer in choosing.that_way(board, self.choosing).items()}
+        told = ", ".join(f"{spoken(board.name_of(site))} for {way}" for way, site in sites.items())
+        return f" Click {told}." if told else ""

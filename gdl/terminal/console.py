@@ -11,7 +11,6 @@ from typing import TextIO
 from gdl.board_view.style import Style
 from gdl.infra.cells import padded, width, wrapped
 from gdl.infra.output import Output, output, typed
-from gdl.terminal.drawing.around_board import SCREEN
 from gdl.terminal.drawing.canvas import Drawing
 from gdl.terminal.drawing.draw import show
 from gdl.terminal.style import style_for, writable
@@ -113,9 +112,11 @@ class Console:
         return min(_WIDTH, get_terminal_size().columns - 1) if self.target.isatty() else _WIDTH
 
     @property
-    def screen(self) -> tuple[int, int]:
-        """How many columns and rows there are for a drawing."""
-        columns, rows = get_terminal_size() if self.target.isatty() else SCREEN
+    def screen(self) -> tuple[int, int] | None:
+        """How many columns and rows there are for a drawing; None: no terminal bounds it."""
+        if not self.target.isatty():
+            return None
+        columns, rows = get_terminal_size()
         return max(_NARROW, min(_WIDE, columns)), max(_LOW, rows)
 
     def say(self, text: str = "") -> None:

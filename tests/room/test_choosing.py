@@ -817,6 +817,8 @@ when no(theirs): mover wins
     for site in ("f1", "h1"):
         assert play.click(index[site]).message == f"{site} cannot be chosen now." and not play.table.turns
         assert play.why(index[site]) == "`e1 east` is not legal: the wind is too weak."
+    assert play.why(index["g3"]) == "northeast is not possible here, only north, east, south or west."
+    assert play.why(index["h3"]).endswith(" Click e2 for north, e6 for south, d1 for west.")
     assert play.click(index["c1"]).played and play.table.turns[0].text == "e1 west"
 
 

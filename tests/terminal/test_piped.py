@@ -48,3 +48,34 @@ def test_a_killed_process_loses_at_most_the_move_being_typed(tmp_path: Path) -> 
             time.sleep(0.05)
         process.kill()
     assert read_record(file).games[0].steps == ("a1", "b2")
+
+
+PICTURED = """\
+game "Fields"
+players Light, Dark
+board grid(9, 9)
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+when no(empty): draw
+looks:
+    show near(c3) as picture, "near"
+    show row(1) as picture, "low"
+    show row(5) as picture, "halfway"
+    show row(9) as picture, "high"
+"""
+
+
+def test_pictures_of_sets_are_drawn_where_no_terminal_bounds_them(tmp_path: Path) -> None:
+    """Though they would not fit a usual window below so high a board."""
+    rules = tmp_path / "fields.gdl"
+    rules.write_text(PICTURED)
+    done = subprocess.run(
+        [*COMMAND[:-2], str(rules), "--record", str(tmp_path / "game.yaml")],
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0 and "· ·" in done.stdout and "low: " not in done.stdout

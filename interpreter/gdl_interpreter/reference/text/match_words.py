@@ -160,9 +160,12 @@ class Reading:
         return not is_number and word.type not in whole and None not in whole
 
     def _goes_on(self, at: int, end: int) -> bool:
-        """Is a number cut in two there, though there is a word for the whole of it?"""
+        """Is a number cut in two there, or a direction, though there is a word for the whole of it?"""
         low = self.line.low
-        return low[end - 1].isdigit() and low[end : end + 1].isdigit() and self._longer(at, end)
+        if low[end - 1].isdigit():
+            return low[end : end + 1].isdigit() and self._longer(at, end)
+        is_way = low[end : end + 1].isalpha() and Ty.DIRECTIONS in self.lexicon.whole.get(low[at:end], ())
+        return is_way and Ty.DIRECTIONS in self.lexicon.whole.get(low[at:].partition(" ")[0], ())
 
     def _longer(self, at: int, end: int) -> bool:
         """Is there a word that goes on where this one ends?"""
