@@ -212,17 +212,23 @@ def played(choosing: Choosing) -> Move | None:
     return None if any(word.type is Ty.SITES for word in rest) else move
 
 
-def offers(choosing: Choosing) -> tuple[Offer, ...]:
-    """The words that can be chosen now and are no sites, each once; first what is complete already. Directions stand in
-    the order of the compass, in the places that directions have among the words."""
+def _words_next(choosing: Choosing) -> dict[Word, Offer]:
+    """The words that come next in moves and are no sites."""
     found: dict[Word, Offer] = {}
-    whole = complete(choosing)
     for move in choosing.fitting:
         for at, word in enumerate(rest_of(move, choosing.clicks) or ()):
             if word.type is not Ty.SITES:
                 if word not in found or (at == 0 and found[word].later):
                     found[word] = Offer(word, word.text, later=at > 0)
                 break
+    return found
+
+
+def offers(choosing: Choosing) -> tuple[Offer, ...]:
+    """The words that can be chosen now and are no sites, each once; first what is complete already. One that all moves
+    have is not asked for. Directions stand in the order of the compass, in the places that directions have among the
+    words."""
+    found, whole = _words_next(choosing), complete(choosing)
     if len(found) == 1 and not whole and all(_says(move, next(iter(found)), choosing) for move in choosing.fitting):
         only = choose(choosing, next(iter(found)))
         return offers(only) if only is not None else ()
@@ -243,13 +249,15 @@ def chosen_lying(position: Position, choosing: Choosing) -> frozenset[int]:
 
 
 def lying(position: Position, choosing: Choosing) -> dict[int, Offer]:
-    """What lies beside the board, on added sites, and is of a kind that can be chosen now: its entry of the list.
+    """What lies beside the board, on added sites, and is of a kind that can be chosen now, or that all moves have: its
+    entry of the list.
 
     So a card in a hand is played by a click on it, though a move names its kind and not its site. What is somebody
     else's, as a card that the other side has played, stands for none of one's own.
     """
     program = position.machine.program
-    kinds = {offer.word.number: offer for offer in offers(choosing) if offer.word and offer.word.type is Ty.KINDS}
+    words = (*_words_next(choosing).values(), *offers(choosing))
+    kinds = {offer.word.number: offer for offer in words if offer.word and offer.word.type is Ty.KINDS}
     named, found = next_sites(choosing), dict[int, Offer]()
     for number, site in enumerate(program.board.sites if kinds else ()):
         piece = position.piece(number) if site.kind is SiteClass.EXTRA and number not in named else None
@@ -316,8 +324,9 @@ def _nearest_ways(board: Board, start: int) -> dict[int, int]:
 
 
 def with_card(position: Position, choosing: Choosing, site: int) -> str | None:
-    """A move that goes on from what has been chosen, with the kind of what lies on an added site in the place of a kind
-    that can be chosen by what lies there; None: nothing is chosen so now, or nothing lies on this site.
+    """What has been chosen, as far as a move has it that goes on from there, with the kind of what lies on an added site
+    in the place of a kind that can be chosen by what lies there; None: nothing is chosen so now, or nothing lies on
+    this site.
 
     Args:
         position: the one in which a move is chosen.
@@ -330,7 +339,8 @@ def with_card(position: Position, choosing: Choosing, site: int) -> str | None:
     for move in choosing.fitting:
         word = next((word for word in rest_of(move, choosing.clicks) or () if word.type is Ty.KINDS), None)
         if word is not None:
-            return " ".join(piece[1] if each is word else each.text for each in move.words)
+            end = max(at for at, each in enumerate(move.words) if each is word or each in choosing.clicks)
+            return " ".join(piece[1] if each is word else each.text for each in move.words[: end + 1])
     return None
 
 

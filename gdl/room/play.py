@@ -350,12 +350,12 @@ class Play:
             return already
         try:
             for now in (self.choosing, *self._without_card()):
+                if (other := choosing.lying(position, now).get(site)) is not None:
+                    return f"{other.text} ({name}) can be chosen instead."
                 card = choosing.with_card(position, now, site)
                 refused = position.refusal(card) if card is not None else None
                 if refused is not None:
                     return refused.sentence
-                if (other := choosing.lying(position, now).get(site)) is not None:
-                    return f"{other.text} ({name}) can be chosen instead."
             way = choosing.closed_way(position.machine.program.board, self.choosing, site)
             refused = position.refusal(f"{self.choosing.text} {way}") if way is not None else None
             if refused is not None:

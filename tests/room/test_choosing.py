@@ -603,6 +603,35 @@ when line(mine, 3): mover wins
     assert play.click(index["a2"]).played
 
 
+def test_a_card_that_is_in_every_move_is_chosen_by_a_click_too() -> None:
+    """As where the other card in the hand allows no move: that one is told to, and no card is told to be nobody's."""
+    cards = gdl.loads(
+        """\
+players Red(hand = {red_left, red_right}), Blue(hand = {red_left, red_right})
+board grid(3, 3): add red_left, red_right
+piece Man, Ace(neutral, reach = {a2, b1}), Jack(neutral, reach = {c3})
+setup:
+    place Ace on red_left
+    place Jack on red_right
+    place Red Man on a1
+turn:
+    choose played in kind(my hand)
+    choose man in my Man
+    choose spot in near(man) and reach(played) and empty
+    move man to spot
+when line(mine, 3): mover wins
+"""
+    )
+    index = cards.start().machine.program.board.index
+    play = Play(Table(cards, {"Red": HUMAN, "Blue": HUMAN}, 0, "2026-01-01"))
+    assert play.leads(index["red_left"])[1] == "Ace a1-b1; Ace a1-a2."
+    assert play.why(index["red_right"]) == "`Jack` is not legal: the Man on a1 cannot go anywhere."
+    play.click(index["red_left"])
+    assert play.choosing.text == "Ace"
+    assert play.click(index["a1"]).message == "" and play.choosing.text == "Ace a1"
+    assert play.click(index["b1"]).played
+
+
 def test_the_sentence_names_only_words_that_come_next() -> None:
     """A word whose turn comes later may be chosen before, from the list; then what follows is asked for as ever."""
     start = gdl.loads(LATER_WORDS).start()
