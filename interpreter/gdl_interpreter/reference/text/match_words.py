@@ -146,18 +146,25 @@ class Reading:
     def _may_be_cut(self, word: Word, at: int, end: int) -> bool:
         """May the text from `at` to `end` be a word cut short? It must end there, and be no such word itself, no label.
 
-        An `x` ends it, too, unless it is a letter of a word that is written in full (`exchange`).
+        An `x` ends it, too, unless it is a letter of a word that is written in full (`exchange`); so does the name of a
+        site behind a capital, where none that goes on from there is written in full (`Ca1`).
         """
         low = self.line.low
         if low[end - 1] == " ":
             return False
         ends = end == self.end or low[end] == " " or (low[end] == "x" and end + 1 < self.end)
+        ends = ends or (self.line.shown[at].isupper() and self._site_begins(end) and not self._longer(at, end))
         if not ends or (low[end : end + 1] == "x" and low[at:].partition(" ")[0] in self.lexicon.whole):
             return False
         stretch = low[at:end]
         is_number = word.type is Ty.INT or stretch.isdigit()
         whole = self.lexicon.whole.get(stretch, ())
         return not is_number and word.type not in whole and None not in whole
+
+    def _site_begins(self, at: int) -> bool:
+        """Does the name of a site that the board draws with a letter and a number stand from there on?"""
+        found = _COLUMN_AND_ROW.match(self.line.low, at)
+        return found is not None and Ty.SITES in self.lexicon.whole.get(found[0], ())
 
     def _goes_on(self, at: int, end: int) -> bool:
         """Is a number cut in two there, or a direction, though there is a word for the whole of it?"""
