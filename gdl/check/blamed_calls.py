@@ -120,7 +120,7 @@ class BlamedCalls:
         if found is None:
             found = self._mentions[id(definition)] = list(_mentions_of(definition, budget))
         budget.spend(len(found), span)
-        return tuple(dict.fromkeys(name for at, names in found if _within(at, span) for name in names))
+        return tuple(dict.fromkeys(name for at, names in found if span.holds(at) for name in names))
 
     def retell(self, reporter: Reporter, tree: object, budget: Budget) -> None:
         """Tell what was found of the calls that brought it.
@@ -204,11 +204,3 @@ def _first(depend: dict[str, tuple[str, ...]], nodes: Iterable[object]) -> tuple
     """The parameters that the first name depends on which depends on any."""
     few = islice(nodes, _MOST)
     return next((depend[node.name] for node in few if isinstance(node, t.Name) and node.name in depend), ())
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    return (
-        inner.source == outer.source
-        and (outer.line, outer.column) <= (inner.line, inner.column)
-        and (inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column)
-    )

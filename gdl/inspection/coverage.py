@@ -17,7 +17,6 @@ from gdl.diagnostics import RulebookError, Sources
 from gdl.infra.cells import cut
 from gdl.lint.evidence import MUCH, Effort, Evidence, Report, gather
 from gdl.lint.subject import examined
-from gdl.lint.trees import within
 from gdl.loading import Loaded
 from gdl.syntax.words import STATEMENTS
 from gdl_interpreter.program import Span
@@ -121,7 +120,7 @@ def coverage_of_examples(
     if loaded.variant is None:
         return covered
     variant = loaded.rules.variants[loaded.variant].span
-    return tuple(each for each in covered if within(each.rule.span, variant))
+    return tuple(each for each in covered if variant.holds(each.rule.span))
 
 
 def coverage_of(

@@ -47,7 +47,7 @@ class Way:
     def refuses(self, span: Span) -> bool:
         """Is something refused on this way by what stands there?"""
         return any(
-            each.refused and _within(span, each.span)
+            each.refused and each.span.holds(span)
             if isinstance(each, Line)
             else any(way.refuses(span) for way in each.ways)
             for each in self.lines
@@ -129,9 +129,3 @@ def _that_matter(split: Split, refused_at: Span) -> list[Way]:
     if alive or split.in_turn:
         return alive or split.ways
     return [way for way in split.ways if refused_at != NOWHERE and way.refuses(refused_at)] or split.ways
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    begins = (outer.line, outer.column) <= (inner.line, inner.column)
-    ends = (inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column)
-    return inner.source == outer.source and begins and ends

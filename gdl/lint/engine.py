@@ -12,7 +12,6 @@ from gdl.lint.model import Report
 from gdl.lint.off_the_board import off_the_board
 from gdl.lint.rules import RULES
 from gdl.lint.subject import RunExamples, examined
-from gdl.lint.trees import within
 from gdl.loading import Loaded, no_rulebook_in, read, split_variant
 from gdl.repairs import repaired
 from gdl_interpreter.program import NOWHERE, Span
@@ -94,7 +93,7 @@ def lint_loaded(
 def _causes(found: list[Diagnostic]) -> list[Diagnostic]:
     """What was found without what only follows: that nothing comes of a set which is empty by its words."""
     empty = [each.span for each in found if each.code == _EMPTY]
-    return [each for each in found if each.code not in _OF_EMPTY or not any(within(one, each.span) for one in empty)]
+    return [each for each in found if each.code not in _OF_EMPTY or not any(each.span.holds(one) for one in empty)]
 
 
 _EMPTY, _OF_EMPTY = "L037", frozenset({"L008", "L009", "L010", "L030", "L035"})

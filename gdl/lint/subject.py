@@ -15,7 +15,6 @@ from gdl.lint.bounds.reach import Reach, reach_of
 from gdl.lint.evidence import Effort, Evidence, gather
 from gdl.lint.in_game import InGame, board_is_fixed
 from gdl.lint.mentions import Mentions, mentions_of
-from gdl.lint.trees import within
 from gdl.loading import Loaded
 from gdl.lower import Programs
 from gdl.syntax import declarations as d
@@ -167,7 +166,7 @@ def _in_variants(loaded: Loaded, budget: Budget, told: set[Span]) -> Iterator[Di
         if varied.reporter.gave_up:
             continue
         for each in varied.reporter:
-            new = each.span not in told and within(each.span, variant.span)
+            new = each.span not in told and variant.span.holds(each.span)
             if new and each.severity is Severity.ERROR:
                 yield replace(each, message=f"{each.message}{of_variant(name)}")
 

@@ -6,7 +6,6 @@ import dataclasses
 from collections.abc import Iterator
 
 from gdl.syntax import tree as t
-from gdl_interpreter.program import Span
 
 
 def nodes_of(*roots: object) -> Iterator[object]:
@@ -39,11 +38,3 @@ def _fields(node: t.Node) -> tuple[str, ...]:
         skipped = ("span", "name_span", "owner_span", "parameter_spans", "unread")
         _FIELDS[kind] = tuple(field.name for field in dataclasses.fields(node) if field.name not in skipped)
     return _FIELDS[kind]
-
-
-def within(inner: Span, outer: Span) -> bool:
-    """Does one span lie in another?"""
-    if inner.source != outer.source:
-        return False
-    start, end = (inner.line, inner.column), (inner.end_line, inner.end_column)
-    return (outer.line, outer.column) <= start and end <= (outer.end_line, outer.end_column)

@@ -324,9 +324,8 @@ def _nearest_ways(board: Board, start: int) -> dict[int, int]:
 
 
 def with_card(position: Position, choosing: Choosing, site: int) -> str | None:
-    """What has been chosen, as far as a move has it that goes on from there, with the kind of what lies on an added site
-    in the place of a kind that can be chosen by what lies there; None: nothing is chosen so now, or nothing lies on
-    this site.
+    """What has been chosen, as a move has it, with the kind of what lies on an added site in the place of a kind that
+    can be chosen by what lies there; None: nothing is chosen so now, or nothing lies on this site.
 
     Args:
         position: the one in which a move is chosen.

@@ -68,6 +68,16 @@ def test_what_is_wrong_stands_where_the_summary_does(path: Path) -> None:
     assert "there are 3 legal moves, not 4" in result.stdout and not result.stderr
 
 
+def test_an_example_that_cannot_be_run_is_named(path: Path) -> None:
+    path.write_text(f'{RULES}example "worse":\n    expect White Man and row(1) is a1\n')
+    told = run(str(path)).stdout
+    assert "FAILED" in told and told.splitlines()[-2].endswith(": worse (it cannot be run, and no other example was)")
+    variant = 'variant "Other":\n    board grid(2, 1)\nexample "worse":\n    with variant "Other"\n    expect 1\n'
+    path.write_text(f"{RULES}{variant}")
+    *_, last, _ = run(str(path)).stdout.splitlines()
+    assert last.endswith(":other: worse (it cannot be run, and no other example of the variant was)")
+
+
 def test_a_variant_that_cannot_be_played_is_named(path: Path) -> None:
     path.write_text(f'{RULES}variant "Long Row":\n    turn:\n        let row = empty\n        place Man on one(row)\n')
     result = run(str(path))

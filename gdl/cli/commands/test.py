@@ -111,14 +111,16 @@ class _Tests:
 
     def _rulebook(self, name: str) -> None:
         from gdl.cli.progress import progress
-        from gdl.diagnostics import RulebookError
+        from gdl.diagnostics import RulebookError, Severity
         from gdl.examples import VariantError, is_wanted, outcomes_of
         from gdl.inspection.coverage import Counts
         from gdl.loading import read, sources_of
         from gdl.syntax.declarations import Example
+        from gdl_interpreter.program import NOWHERE
         from gdl_interpreter.program.budget import LIMITS, Budget
         from gdl_interpreter.reference.coverage import Coverage
 
+        examples: list[Example] = []
         before, trace = self.passed + self.failed, Coverage(follows=True) if self.coverage else None
         passed, seen, failed = Counts(), Counts(), self.failed
         try:
@@ -144,8 +146,15 @@ class _Tests:
                     told(number, "")
         except RulebookError as error:
             report(_repaired(name, error), sources_of(name), output())
-            where = f" in the variant `{error.variant}`" if isinstance(error, VariantError) else ""
-            echo(f"FAILED  {name}: cannot be played{where}")
+            variant = error.variant if isinstance(error, VariantError) else ""
+            wrong = next((each.span for each in error.diagnostics if each.severity is Severity.ERROR), NOWHERE)
+            within = next((each.name for each in examples if each.span.holds(wrong)), None)
+            if within is not None:
+                others = "no other example of the variant was" if variant else "no other example was"
+                echo(f"FAILED  {name}{variant and ':'}{variant}: {within} (it cannot be run, and {others})")
+            else:
+                where = f" in the variant `{variant}`" if variant else ""
+                echo(f"FAILED  {name}: cannot be played{where}")
             self.failed += 1
             return
         if self.passed + self.failed == before and self.only is None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
-from gdl.lint.trees import nodes_of, within
+from gdl.lint.trees import nodes_of
 from gdl.lint.verdicts import conditions
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
@@ -26,7 +26,7 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
         message = f"`{call.name}({name})` {how} holds: `{name}` is the name of one thing"
         yield warning("L030", message, span, hint)
     for test, word, truth in conditions(subject):
-        if any(within(span, test.span) for span in of_one):
+        if any(test.span.holds(span) for span in of_one):
             continue
         if (truth.always or truth.never) and not isinstance(test, n.Const):
             what = "always" if truth.always else "never"
