@@ -16,12 +16,12 @@ from gdl.inspection.values import in_words
 from gdl.lint.rules.bounds.direction_not_of_the_board import not_had
 from gdl.lint.rules.bounds.nothing_in_common import apart
 from gdl.lint.rules.text.compared_with_all import compared, compared_with_kind, with_kinds
-from gdl.lint.trees import nodes_of
 from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
+from gdl.syntax.walk import nodes_of
 from gdl_interpreter.characters import LAYOUT, normal, refused
 from gdl_interpreter.program import Program, Span, Ty
 from gdl_interpreter.program import nodes as n

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from gdl.check.merge import head
-from gdl.lint.trees import parts
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
+from gdl.syntax.walk import parts
 from gdl_interpreter.program import Span
 
 Names = ChainMap[str, Span]

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from gdl.check.merge import Definition
-from gdl.lint.trees import parts
 from gdl.loading import Loaded
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
+from gdl.syntax.walk import parts
 
 
 @dataclass

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from gdl.lint.trees import nodes_of
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
+from gdl.syntax.walk import nodes_of
 
 _COMPARING = ("is", "is not", "<", ">", "<=", ">=")
 _ALONG = {"column": "column_of", "row": "row_of"}

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
-from gdl.lint.trees import parts
 from gdl.lint.verdicts import requires
 from gdl.syntax import tree as t
 from gdl.syntax.mistakes.empty_branch import IN_EACH
+from gdl.syntax.walk import parts
 from gdl_interpreter.program import Span
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from gdl.diagnostics import Diagnostic, Edit, Fix, Severity
 from gdl.lint.model import Rule
 from gdl.lint.subject import Subject, World
-from gdl.lint.trees import nodes_of
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
+from gdl.syntax.walk import nodes_of
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference import Machine, Position

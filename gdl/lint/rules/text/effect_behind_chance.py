@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, note
 from gdl.lint.subject import Subject
-from gdl.lint.trees import nodes_of
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
+from gdl.syntax.walk import nodes_of
 
 _EFFECTS = (t.Place, t.Move, t.MoveEach, t.Remove, t.Return, t.Change)
 _CHOICES = (t.Choose, t.Either, t.First, t.Keep)

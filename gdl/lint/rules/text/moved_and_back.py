@@ -8,9 +8,9 @@ from itertools import pairwise
 from gdl.diagnostics import Diagnostic, Edit, Fix, Severity
 from gdl.lint.model import Rule
 from gdl.lint.subject import Subject
-from gdl.lint.trees import nodes_of, parts
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
+from gdl.syntax.walk import nodes_of, parts
 from gdl_interpreter.program import Span
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
-from gdl.lint.trees import nodes_of
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
+from gdl.syntax.walk import nodes_of
 from gdl_interpreter.program import Span
 
 

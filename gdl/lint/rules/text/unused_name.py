@@ -8,9 +8,9 @@ from gdl.diagnostics import Diagnostic
 from gdl.lint.mentions import Mentions
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
-from gdl.lint.trees import nodes_of
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
+from gdl.syntax.walk import nodes_of
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
