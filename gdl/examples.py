@@ -420,11 +420,12 @@ class _Run:
                 self.not_so(position, self.sides(line.test), line.span)
             return
         assert line.outcome is not None
+        outcome = replace(line.outcome, reason=self.filler.reason(line.outcome.reason))
         result = position.result
         if result is None:
-            notes = (*self.why_not_over(position, line.outcome), *self.before_it(position))
+            notes = (*self.why_not_over(position, outcome), *self.before_it(position))
             self.fail("the game is not over here", line.span, notes)
-        elif not self.agrees(position, line.outcome):
+        elif not self.agrees(position, outcome):
             self.fail(f"the game has ended otherwise: {result}", line.span)
 
     def sides(self, test: n.Expr) -> n.Expr:
@@ -555,6 +556,7 @@ class _Run:
 
     def illegal(self, position: Position, text: str, line: d.Claim) -> None:
         """A move that must not be legal, or an event that must be refused, for a reason that may be given."""
+        line = replace(line, because=self.filler.reason(line.because))
         if text.startswith("event "):
             self.refused(position, text, line)
             return

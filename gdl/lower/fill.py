@@ -1,11 +1,13 @@
 """Filling placeholders with what options and board say, and folding what is known.
 
-Before: `row(1..2)` with an option in it, `AttributeOf("rides", …)`. After: constants and tables.
+Before: `row(1..2)` with an option in it, `AttributeOf("rides", …)`, `else "[limit] moves"`. After: constants,
+tables, and reasons as players read them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from gdl.check.typed import AttributeOf, BoardSet, OptionValue, SiteName, TypedEdit
@@ -14,6 +16,7 @@ from gdl.lower.missing_sites import about_a_missing_site, is_taken_out
 from gdl_interpreter.board import Board
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.walk import rebuilt
@@ -41,6 +44,8 @@ class Filler:
         self.options = options
         self.strict = strict
         self.reporter = reporter
+        self.shown: Callable[[str], str] = str
+        """What makes of a reason the one that players read."""
         self.tables: dict[tuple[str, str], tuple[int, ...]] = {}
         self.allies: tuple[int, ...] = tuple(1 << p for p in range(players))
         self._all = {Ty.PLAYERS.name: (1 << players) - 1, Ty.KINDS.name: (1 << kinds) - 1}
@@ -57,7 +62,21 @@ class Filler:
 
     def fill(self, part: Part) -> Part:
         """A node, or a tuple of nodes, without placeholders."""
-        return rebuilt(part, self._one)  # type: ignore[return-value]
+        return rebuilt(part, self._one, self._restated)  # type: ignore[return-value]
+
+    def reason(self, written: str | None) -> str | None:
+        """A reason, if there is one, with the values of options in the place of their names in brackets.
+
+        Args:
+            written: as it stands in the rulebook.
+        """
+        return None if written is None else self.shown(written)
+
+    def _restated(self, node: s.Stmt) -> s.Stmt:
+        if not isinstance(node, s.Choose | s.Require):
+            return node
+        reason = self.reason(node.reason)
+        return node if reason == node.reason else replace(node, reason=reason)
 
     def _one(self, node: n.Expr) -> n.Expr:
         self.budget.spend(FILLING, node.span)

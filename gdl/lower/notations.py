@@ -49,7 +49,12 @@ class NotationLowering:
         board = next((part for part in _parts(typed.entries) if part.what == "board"), None)
         letters = self._piece_letters(board.kinds if board else (), board.span if board else typed.span)
         demands = (
-            PositionDemand(self.filler.fill(each.test), each.reason, _about(each.names, typed.entries), each.span)
+            PositionDemand(
+                self.filler.fill(each.test),
+                self.filler.reason(each.reason),
+                _about(each.names, typed.entries),
+                each.span,
+            )
             for each in typed.demands
         )
         fields = tuple(self._field(entry, letters) for entry in typed.entries)

@@ -187,9 +187,13 @@ class Lowering:
 
         self.options.update(values_of(rulebook, self.settings, self.reporter, with_options, start))
         self.filler.options = self.options
+        ranges = {option.name: self._range(option) for option in rulebook.options}
+        self.bench = replace(self.bench, options=dict(self.options), ranges=ranges)
+        shown = self.filler.shown = with_shown_values(self.bench)
+        self.bench = replace(self.bench, facts={name: shown(told) for name, told in self.bench.facts.items()})
         for demand in rulebook.demands:
             if not self.evaluate(demand.test):
-                what = demand.reason or "these options do not go together"
+                what = self.filler.reason(demand.reason) or "these options do not go together"
                 self.reporter.error("E303", what, demand.span, self._as_it_is(demand))
         self.reporter.stop_if_failed()
         self._teams()
@@ -212,11 +216,7 @@ class Lowering:
             score=rulebook.score,
             match=self._match(),
             repeats=rulebook.repeats,
-            options=dict(self.options),
-            ranges={option.name: self._range(option) for option in rulebook.options},
         )
-        shown = with_shown_values(program)
-        program = replace(program, facts={name: shown(told) for name, told in program.facts.items()})
         program = renumbered(replace(program, endings=self._endings(program)))
         notations = NotationLowering(program, self.filler, self.evaluate, self.reporter, self.budget)
         program = replace(program, notations=tuple(map(notations.lowered, rulebook.notations)))
@@ -345,7 +345,8 @@ class Lowering:
             test, outcome = self.filler.fill(ending.test), ending.outcome
             who = None if outcome.who is None else self.filler.fill(outcome.who)
             asks = asks_stuck(test, asking)
-            endings.append(Ending(test, asks, outcome.verdict, who, outcome.measure, outcome.reason, ending.span))
+            reason = self.filler.reason(outcome.reason)
+            endings.append(Ending(test, asks, outcome.verdict, who, outcome.measure, reason, ending.span))
         return tuple(endings)
 
 

@@ -15,6 +15,9 @@ from typing import NamedTuple
 
 from gdl.infra.plurals import plural_of, unit_of
 from gdl.syntax import declarations as d
+from gdl.syntax import tree as t
+from gdl.syntax.mistakes.tokens import row_facts
+from gdl.syntax.walk import nodes_of
 from gdl_interpreter.program import Span
 
 MAX_CHARACTERS = 20_000
@@ -31,8 +34,9 @@ SENTENCES = (PARAGRAPH, ITEM)
 
 _WORDS = r"([^\[\],\s][^\[\],]*)"
 VALUE = re.compile(rf"\[(?!(?:board|usual)\b)([a-z][a-z0-9_]*)(?:\s+{_WORDS}(?:,\s*{_WORDS})?)?\]")
-"""The name of an option in brackets within a sentence, which stands for its value. Behind the name, what so many are
-called: a plural, a kind of pieces, or the words for one and, behind a comma, those for another number."""
+"""The name of an option in brackets within a sentence or a reason, which stands for its value. Behind the name,
+what so many are called: a plural, a kind of pieces, or the words for one and, behind a comma, those for another
+number."""
 
 _HEADING = re.compile(r"([ \t]*)[Rr]ules?[ \t]*:")
 _STANDS_FOR = '""'
@@ -99,24 +103,51 @@ def with_values(text: str, values: Mapping[str, str], kinds: Collection[str] = (
 
 
 def values_in(heading: d.Declaration, rows: Sequence[str]) -> Iterator[tuple[re.Match[str], Span]]:
-    """What stands for the values of options in the sentences under `rules:` and in facts, and where each name stands.
+    """What stands for the values of options in sentences under `rules:`, in facts and in reasons, and where each name
+    stands.
 
     Args:
         heading: in which they may stand.
         rows: all those of the rulebook.
     """
-    texts: Sequence[d.Passage | d.Fact] = ()
-    if isinstance(heading, d.RulesText):
-        texts = [passage for passage in heading.passages if passage.what in SENTENCES]
-    elif isinstance(heading, d.Game):
-        texts = heading.facts
-    for text in (each.span for each in texts):
-        said = rows[text.line - 1 : text.end_line]
+    for text in _with_values(heading, rows):
+        said = list(rows[text.line - 1 : text.end_line])
+        said[-1] = said[-1][: text.end_column - 1]
+        said[0] = f"{'':{text.column - 1}}{said[0][text.column - 1 :]}"
         begins = list(accumulate((len(row) + 1 for row in said), initial=0))
         for found in VALUE.finditer("\n".join(said)):
             row = bisect_right(begins, found.start(1)) - 1
             column, line = found.start(1) - begins[row] + 1, text.line + row
             yield found, Span(text.source, line, column, line, column + len(found[1]))
+
+
+def _with_values(heading: d.Declaration, rows: Sequence[str]) -> Iterator[Span]:
+    """Where the texts stand in which names in brackets stand for values; of a variant none, as it has headings."""
+    if isinstance(heading, d.RulesText):
+        yield from (passage.span for passage in heading.passages if passage.what in SENTENCES)
+    elif isinstance(heading, d.Game):
+        for fact in heading.facts:
+            yield from _at_the_end(fact.span, rows)
+    elif not isinstance(heading, d.Variant) and "[" in "".join(rows[heading.span.line - 1 : heading.span.end_line]):
+        for node in nodes_of(heading):
+            match node:
+                case (
+                    t.Choose(reason=str())
+                    | t.Require(reason=str())
+                    | d.Demand(reason=str())
+                    | d.Outcome(reason=str())
+                    | d.Claim(because=str())
+                ):
+                    yield from _at_the_end(node.span, rows)
+
+
+def _at_the_end(span: Span, rows: Sequence[str]) -> Iterator[Span]:
+    """Where the text in quotes stands that something ends with; behind it the span may have a comment, and blanks."""
+    for line in range(min(span.end_line, len(rows)), span.line - 1, -1):
+        last = row_facts(rows[line - 1]).last
+        if last is not None and (line, last.end) <= (span.end_line, span.end_column):
+            yield Span(span.source, line, last.column, line, last.end)
+            return
 
 
 def _told(found: re.Match[str], value: str | None, kinds: Collection[str]) -> str:

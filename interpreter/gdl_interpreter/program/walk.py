@@ -11,7 +11,8 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.model import Function, Program
 
 Part = n.Expr | n.Bind | s.Stmt | s.Branch
-
+ChangeExpr = Callable[[n.Expr], n.Expr]
+ChangeStmt = Callable[[s.Stmt], s.Stmt]
 
 _NODES = (n.Expr, n.Bind, s.Stmt, s.Branch)
 
@@ -157,25 +158,30 @@ def repeats_of(program: Program) -> list[n.Repeats]:
 
 
 @overload
-def rebuilt(part: n.Expr, change: Callable[[n.Expr], n.Expr]) -> n.Expr: ...
+def rebuilt(part: n.Expr, change: ChangeExpr, restate: ChangeStmt | None = None) -> n.Expr: ...
 @overload
-def rebuilt(part: s.Block, change: Callable[[n.Expr], n.Expr]) -> s.Block: ...
+def rebuilt(part: s.Block, change: ChangeExpr, restate: ChangeStmt | None = None) -> s.Block: ...
 @overload
-def rebuilt(part: object, change: Callable[[n.Expr], n.Expr]) -> object: ...
-def rebuilt(part: object, change: Callable[[n.Expr], n.Expr]) -> object:
-    """A node (or a tuple of nodes) with every expression in it changed, innermost first."""
+def rebuilt(part: object, change: ChangeExpr, restate: ChangeStmt | None = None) -> object: ...
+def rebuilt(part: object, change: ChangeExpr, restate: ChangeStmt | None = None) -> object:
+    """A node (or a tuple of nodes) with every expression in it changed, innermost first.
+
+    part: it; change: makes another of each expression; restate: of each statement, if they are to be others, too.
+    """
     if isinstance(part, tuple):
-        return tuple(rebuilt(item, change) for item in part)
+        return tuple(rebuilt(item, change, restate) for item in part)
     if not isinstance(part, _NODES):
         return part
     changed = {}
     for name in reversed(_BRANCHING[type(part)]):
         before = getattr(part, name)
-        after = rebuilt(before, change)
+        after = rebuilt(before, change, restate)
         if after is not before:
             changed[name] = after
     result = _copy(part, changed) if changed else part
-    return change(result) if isinstance(result, n.Expr) else result
+    if isinstance(result, n.Expr):
+        return change(result)
+    return restate(result) if restate is not None and isinstance(result, s.Stmt) else result
 
 
 def _copy(part: Part, changed: dict[str, object]) -> Part:

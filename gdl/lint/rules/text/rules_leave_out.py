@@ -10,6 +10,7 @@ from gdl.check.merge import head, slug
 from gdl.diagnostics import Diagnostic, Edit, Fix
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject, World
+from gdl.lower.options import with_shown_values
 from gdl.syntax import declarations as d
 from gdl.syntax.rules_text import USUAL
 from gdl_interpreter.program import Span
@@ -56,13 +57,15 @@ def _left_out(world: World) -> Iterator[str]:
     passages = world.rules.passages
     if not passages:
         return
-    text = " ".join(each.text for each in passages)
     program = world.program
-    endings = [ending for ending in program.endings if not isinstance(ending.test, Const)]  # which is: never
-    names = [*(ending.reason for ending in endings), *(label.text for label in program.labels)]
-    for name in dict.fromkeys(name for name in names if name):
+    shown = with_shown_values(program)
+    text = " ".join(shown(each.text) for each in passages)
+    endings = zip(world.typed.endings, program.endings, strict=True)
+    lasting = (typed for typed, ending in endings if not isinstance(ending.test, Const))  # which is: never
+    reasons = {each.outcome.reason: shown(each.outcome.reason) for each in lasting if each.outcome.reason}
+    for written, name in (reasons | {label.text: label.text for label in program.labels}).items():
         if not mentions(text, name):
-            yield name
+            yield written
 
 
 def mentions(text: str, name: str) -> bool:
