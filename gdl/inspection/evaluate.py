@@ -21,7 +21,7 @@ from gdl.lower import Lowering
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
-from gdl.syntax.walk import nodes_of
+from gdl.syntax.tree import nodes_of
 from gdl_interpreter.characters import LAYOUT, normal, refused
 from gdl_interpreter.program import Program, Span, Ty
 from gdl_interpreter.program import nodes as n

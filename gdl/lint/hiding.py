@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from gdl.check.merge import head
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
-from gdl.syntax.walk import parts
+from gdl.syntax.tree import parts
 from gdl_interpreter.program import Span
 
 Names = ChainMap[str, Span]

@@ -10,7 +10,7 @@ from gdl.check.merge import Definition
 from gdl.loading import Loaded
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
-from gdl.syntax.walk import parts
+from gdl.syntax.tree import parts
 
 
 @dataclass

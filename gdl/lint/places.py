@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
-from gdl.syntax.walk import nodes_of
+from gdl.syntax.tree import nodes_of
 
 _COMPARING = ("is", "is not", "<", ">", "<=", ">=")
 _ALONG = {"column": "column_of", "row": "row_of"}

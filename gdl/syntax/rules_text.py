@@ -17,7 +17,7 @@ from gdl.infra.plurals import plural_of, unit_of
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.mistakes.tokens import row_facts
-from gdl.syntax.walk import nodes_of
+from gdl.syntax.tree import nodes_of
 from gdl_interpreter.program import Span
 
 MAX_CHARACTERS = 20_000

@@ -1,12 +1,13 @@
 """The syntax tree: what a rulebook says, before anyone asks what it means.
 
 Every node is an immutable value. Spans do not take part in comparison, so two texts that say the same have equal
-trees: that is what `parse(format(tree)) == tree` rests on.
+trees: that is what `parse(format(tree)) == tree` rests on. `nodes_of` goes through one.
 """
 
 from __future__ import annotations
 
-from dataclasses import field
+from collections.abc import Iterator
+from dataclasses import field, fields
 from typing import ClassVar
 
 from gdl_interpreter.program.frozen import frozen
@@ -323,3 +324,38 @@ class RepeatTimes(Stmt):
 class RepeatWhile(Stmt):
     condition: Expr
     body: Block
+
+
+# ---- going through it
+
+
+def nodes_of(*roots: object) -> Iterator[object]:
+    """The nodes given and everything below them, in the order written; tuples, lists and mappings likewise."""
+    todo: list[object] = list(reversed(roots))
+    while todo:
+        each = todo.pop()
+        if isinstance(each, tuple | list):
+            todo.extend(reversed(each))
+        elif isinstance(each, dict):
+            todo.extend(reversed(each.values()))
+        elif isinstance(each, Node):
+            yield each
+            todo.extend(getattr(each, name) for name in reversed(_fields(each)))
+
+
+def parts(node: Node) -> Iterator[object]:
+    """What stands directly in a node, in the order written."""
+    for name in _fields(node):
+        yield getattr(node, name)
+
+
+_FIELDS: dict[type[Node], tuple[str, ...]] = {}
+
+
+def _fields(node: Node) -> tuple[str, ...]:
+    """The names of a node's fields, without those that say where it stands."""
+    kind = type(node)
+    if kind not in _FIELDS:
+        skipped = ("span", "name_span", "owner_span", "parameter_spans", "unread")
+        _FIELDS[kind] = tuple(field.name for field in fields(node) if field.name not in skipped)
+    return _FIELDS[kind]

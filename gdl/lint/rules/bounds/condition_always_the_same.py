@@ -10,7 +10,7 @@ from gdl.lint.subject import Subject
 from gdl.lint.verdicts import conditions
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
-from gdl.syntax.walk import nodes_of
+from gdl.syntax.tree import nodes_of
 from gdl_interpreter.program import nodes as n
 
 

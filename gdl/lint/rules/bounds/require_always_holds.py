@@ -10,7 +10,7 @@ from gdl.lint.subject import Subject
 from gdl.lint.verdicts import requires
 from gdl.syntax import tree as t
 from gdl.syntax.mistakes.empty_branch import IN_EACH
-from gdl.syntax.walk import parts
+from gdl.syntax.tree import parts
 from gdl_interpreter.program import Span
 
 

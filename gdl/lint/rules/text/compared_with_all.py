@@ -9,7 +9,7 @@ from gdl.lint.model import Rule
 from gdl.lint.subject import Subject, World
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
-from gdl.syntax.walk import nodes_of
+from gdl.syntax.tree import nodes_of
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference import Machine, Position

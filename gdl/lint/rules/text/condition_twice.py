@@ -9,7 +9,7 @@ from gdl.lint.implied import MOST_BEFORE, implies
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
 from gdl.syntax import tree as t
-from gdl.syntax.walk import nodes_of
+from gdl.syntax.tree import nodes_of
 from gdl_interpreter.program.budget import Budget
 
 

@@ -9,7 +9,7 @@ from gdl.lint.model import Rule, note
 from gdl.lint.subject import Subject
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
-from gdl.syntax.walk import nodes_of
+from gdl.syntax.tree import nodes_of
 
 _EFFECTS = (t.Place, t.Move, t.MoveEach, t.Remove, t.Return, t.Change)
 _CHOICES = (t.Choose, t.Either, t.First, t.Keep)

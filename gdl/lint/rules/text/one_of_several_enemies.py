@@ -8,7 +8,7 @@ from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
 from gdl.syntax import tree as t
-from gdl.syntax.walk import nodes_of
+from gdl.syntax.tree import nodes_of
 
 _TWO = 2
 _HINT = (
