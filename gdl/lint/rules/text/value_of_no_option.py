@@ -1,4 +1,4 @@
-"""L043: a word in brackets in a text for players that is no option."""
+"""L043: a word in brackets in a text for players, or in a reason, that is no option."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MEANT = "the name of an option in brackets stands for its value; write it witho
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
-    """Names in brackets within sentences and facts that neither the rulebook nor a variant has as an option."""
+    """Names in brackets in sentences, facts and reasons that neither the rulebook nor a variant has as an option."""
     known = {"players", *(name for world in subject.worlds for name in world.program.options)}
     rows = subject.loaded.source.text.splitlines()
     for heading in subject.headings():
@@ -30,10 +30,10 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
 RULE = Rule(
     code="L043",
     name="value-of-no-option",
-    title="A word in brackets in a text for players that is no option",
+    title="A word in brackets that is no option, in a text for players or a reason",
     why=(
-        "In a sentence under `rules:` the name of an option in brackets stands for its value. Another word in brackets "
-        "is shown to players as it is; mostly it is misspelt."
+        "In a sentence under `rules:`, a fact or a reason the name of an option in brackets stands for its value. "
+        "Another word in brackets is shown to players as it is; mostly it is misspelt."
     ),
     bad="""\
 game "Rows"
