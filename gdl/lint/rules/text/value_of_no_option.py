@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gdl.diagnostics import Diagnostic, did_you_mean
+from gdl.infra.plurals import plural_of
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
 from gdl.syntax.rules_text import values_in
@@ -16,12 +17,16 @@ _MEANT = "the name of an option in brackets stands for its value; write it witho
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """Names in brackets in sentences, facts and reasons that neither the rulebook nor a variant has as an option."""
     known = {"players", *(name for world in subject.worlds for name in world.program.options)}
+    rules = subject.main.rules
+    others = {*rules.definitions, *rules.states, *rules.kinds}
+    pieces = {each.lower() for name in rules.kinds for each in (name, plural_of(name))}
     rows = subject.loaded.source.text.splitlines()
     for heading in subject.headings():
         for found, at in values_in(heading, rows):
-            name, counted = found[1], found[2] is not None  # words behind a name like no option's are a remark
+            name, counted = found[1], found[2] is not None
             hint = None if name in known else did_you_mean(name, known)
-            if name not in known and (hint or not counted):
+            of_so_many = name in others or found[3] is not None or (counted and found[2].lower() in {name, *pieces})
+            if name not in known and (hint or not counted or of_so_many):  # others with words behind them are remarks
                 message = f"`[{name}{' …' if counted else ''}]` is not the value of an option: there is none"
                 span = Span(at.source, at.line, at.column - 1, at.line, at.end_column + 1)
                 yield warning("L043", message, span, hint or _MEANT)
