@@ -12,6 +12,8 @@ from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.tree import nodes_of
 
+_LINE_OUT = "ask for it, or take the line out"
+
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """Parameters that their definition does not mention, values of a `let` and what chance brings that their heading
@@ -32,12 +34,11 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
         for node in nodes_of(heading):
             if isinstance(node, t.Let) and node.name not in mentions.named:
                 what = f"nothing asks for `{node.name}`"
-                yield warning("L033", what, node.name_span, "ask for it, or take the line out")
+                yield warning("L033", what, node.name_span, _LINE_OUT)
             if isinstance(node, t.Chance) and node.binder.name not in mentions.named:
                 what = f"nothing asks for `{node.binder.name}`, which chance brings"
-                hint = "ask for it, or take the line out; names of this turn are not known in its `usual`"
-                plain = "ask for it, or take the line out"
-                yield warning("L033", what, node.binder.name_span, hint if _has_usual(heading) else plain)
+                behind = "; names of this turn are not known in its `usual`" if _has_usual(heading) else ""
+                yield warning("L033", what, node.binder.name_span, _LINE_OUT + behind)
 
 
 def _has_usual(heading: d.Declaration) -> bool:
