@@ -335,7 +335,8 @@ def _variant(builder: Builder, part: Branch) -> d.Variant:
 def _example(builder: Builder, part: Branch) -> d.Example:
     name, *lines = part.children
     called = builder.said(name, "the name of this example", "say what it shows, for whoever reads that it fails") or ""
-    return d.Example(called, tuple(map(partial(_line, builder), _trees(lines))), span=builder.span(part))
+    built = tuple(map(partial(_line, builder), _trees(lines)))
+    return d.Example(called, built, span=builder.span(part), name_span=builder.place(name))
 
 
 def _line(builder: Builder, part: Branch) -> d.ExampleLine:

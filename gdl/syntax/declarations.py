@@ -357,8 +357,11 @@ ExampleLine = With | WithVariant | Position | Claim | Expect | Ask
 
 @frozen
 class Example(Declaration):
+    """`name_span` is that of the name with its quotes."""
+
     name: str
     lines: tuple[ExampleLine, ...]
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
     @property
     def variant(self) -> WithVariant | None:

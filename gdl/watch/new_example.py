@@ -10,6 +10,7 @@ from gdl.board_view.looks import looks_of
 from gdl.board_view.scores import SCORE
 from gdl.diagnostics import RulebookError
 from gdl.formatting import formatted
+from gdl.infra import free_names
 from gdl.inspection.evaluate import evaluate
 from gdl.watch.trial import Trial
 from gdl_interpreter.board.site import site_numbers
@@ -60,9 +61,7 @@ def free_name(text: str, wanted: str) -> str:
         wanted: what it is to be called.
     """
     wanted = " ".join(shown(wanted).replace('"', "'").split()) or "an example"
-    taken = set(_NAME.findall(text))
-    numbered = (f"{wanted} {number}" for number in range(2, len(taken) + 3))
-    return wanted if wanted not in taken else next(name for name in numbered if name not in taken)
+    return free_names.free_name(wanted, set(_NAME.findall(text)))
 
 
 NOTHING_PLAYED = "Nothing has been played yet: make the moves first."

@@ -153,3 +153,13 @@ def test_what_a_rulebook_extends_is_not_changed(file: Path) -> None:
     Path("mine.gdl").write_text('game "Mine" extends "my"\n')
     result = run("--fix", "mine.gdl")
     assert "put right" not in result.stdout and file.read_text(encoding="utf-8") == WRONG
+
+
+def test_an_example_of_a_name_that_is_taken_gets_another_one_unless_it_is_there_twice() -> None:
+    counts = 'example "counts":\n    expect moves is '
+    three = f"{RIGHT.replace('nonsense(mine)', 'no(empty)')}{counts}9\n{counts}10\n{counts}11\n"
+    named = three.replace('counts":\n    expect moves is 10', 'counts 2":\n    expect moves is 10')
+    named = named.replace('counts":\n    expect moves is 11', 'counts 3":\n    expect moves is 11')
+    assert fixed(three, "my.gdl") == (named, 2)
+    twice = three.replace("10", "9").replace("11", "9")
+    assert fixed(twice, "my.gdl") == (twice, 0)
