@@ -10,7 +10,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -23,8 +23,25 @@ AskText, AskChoice { align: center middle; background: black 40%; }
 .window OptionList { height: auto; max-height: 18; border: none; }
 """
 
-BACK: BindingType = Binding("escape", "cancel", "Back")
-"""Closes a window; at the bottom of the screen its keys are told, not those of the screen below."""
+
+class Window(ModalScreen[ScreenResultType]):
+    """A window over a screen; at the bottom its own keys are told, not those of the screen below. It gives None where
+    nothing is chosen. The key that lists all keys does so from here, too."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", "Back"),
+        Binding("f2", "keys_below", show=False),
+    ]
+
+    async def action_keys_below(self) -> None:
+        """Do what the key does on the screen below."""
+        bound = self.app.screen_stack[-2].active_bindings.get("f2")
+        if bound is not None:
+            await self.app.run_action(bound.binding.action, bound.node)
+
+    def action_cancel(self) -> None:
+        """Close it."""
+        self.dismiss(None)
 
 
 class AnswerLine(Input):
@@ -39,11 +56,10 @@ class ChoiceList(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Choose", key_display="enter")]
 
 
-class AskText(ModalScreen[str | None]):
+class AskText(Window[str | None]):
     """Asks for a line of text; None: none is given."""
 
     CSS = _CSS
-    BINDINGS: ClassVar[list[BindingType]] = [BACK]
 
     def __init__(self, title: str, value: str = "", longest: int = 2000, missing: str = "") -> None:
         """
@@ -106,16 +122,11 @@ class AskText(ModalScreen[str | None]):
         else:
             self.query_one("#told", Static).update(Text(self._missing))
 
-    def action_cancel(self) -> None:
-        """Give none."""
-        self.dismiss(None)
 
-
-class AskChoice(ModalScreen[int | None]):
+class AskChoice(Window[int | None]):
     """Asks for one of several; None: none of them."""
 
     CSS = _CSS
-    BINDINGS: ClassVar[list[BindingType]] = [BACK]
 
     def __init__(self, title: str, choices: Sequence[str], at: int = 0, keys: Mapping[str, int] | None = None) -> None:
         """
@@ -149,7 +160,3 @@ class AskChoice(ModalScreen[int | None]):
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option_index)
-
-    def action_cancel(self) -> None:
-        """Choose none."""
-        self.dismiss(None)

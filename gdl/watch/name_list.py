@@ -10,12 +10,11 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gdl.library.search import begin_words
-from gdl.room.dialogs import BACK, ChoiceList
+from gdl.room.dialogs import ChoiceList, Window
 from gdl.room.preferences.key_line import KeyLine
 
 _TO_THE_LIST = "down", "up", "pagedown", "pageup"
@@ -27,10 +26,9 @@ class SearchLine(Input):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "Choose", key_display="enter")]
 
 
-class AskName(ModalScreen[int | None]):
+class AskName(Window[int | None]):
     """Asks for one of many names, and gives its number; None: none of them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [BACK]
     CSS = """
     AskName { align: center middle; background: black 40%; }
     AskName #window { width: 84; max-width: 94%; height: auto; max-height: 90%; border: round $primary; padding: 0 1;
@@ -171,7 +169,3 @@ class AskName(ModalScreen[int | None]):
             self.dismiss(self.chosen)
         else:
             self._enter_waits = bool(self._coming)
-
-    def action_cancel(self) -> None:
-        """Choose none."""
-        self.dismiss(None)

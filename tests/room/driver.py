@@ -214,6 +214,16 @@ when line(mine, 3): mover wins
 """
 
 
+async def reached(pilot: Pilot[int], app: RoomApp, screen: type) -> None:
+    """Wait until a screen of this sort is shown."""
+    for _ in range(600):
+        if isinstance(app.screen, screen):
+            await pilot.pause()
+            return
+        await pilot.pause(0.05)
+    raise AssertionError(f"{screen.__name__} is not shown, but {app.screen}")
+
+
 async def resize(pilot: Pilot[int], columns: int, rows: int) -> None:
     """Make the window so large; it is laid out in several steps."""
     await pilot.resize_terminal(columns, rows)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from driver import last_marked, screen_text
+from driver import last_marked, reached, screen_text
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
@@ -51,16 +51,6 @@ def driven(tmp_path: Path, steps: Steps, size: tuple[int, int] = (80, 24)) -> Ro
 
     asyncio.run(drive())
     return app
-
-
-async def reached(pilot: Pilot[int], app: RoomApp, screen: type) -> None:
-    """Wait until a screen of this sort is shown."""
-    for _ in range(600):
-        if isinstance(app.screen, screen):
-            await pilot.pause()
-            return
-        await pilot.pause(0.05)
-    raise AssertionError(f"{screen.__name__} is not shown, but {app.screen}")
 
 
 def listed(app: RoomApp) -> list[str]:

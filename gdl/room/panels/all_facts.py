@@ -8,10 +8,10 @@ from rich.console import Group
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from gdl.room.colours import Colours
+from gdl.room.dialogs import Window
 from gdl.room.preferences.key_line import KeyLine
 from gdl.room.side import Told
 from gdl.terminal.style import writable
@@ -20,10 +20,10 @@ _MOST, _FRAME = 80, 6
 """Columns that the lines may take, and those that the window needs beside them."""
 
 
-class AllFacts(ModalScreen[None]):
+class AllFacts(Window[None]):
     """Tells it all; arrows go through it where it is longer than the window."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,i,enter", "close", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,i,enter", "cancel", show=False)]
     CSS = """
     AllFacts { align: center middle; background: black 40%; }
     AllFacts VerticalScroll { height: auto; max-height: 90%; border: round $primary; padding: 0 1;
@@ -47,7 +47,3 @@ class AllFacts(ModalScreen[None]):
             yield Static(Group(*texts), markup=False)
         window.styles.width = max(text.cell_len for text in texts) + _FRAME
         yield KeyLine()
-
-    def action_close(self) -> None:
-        """Back to the board."""
-        self.dismiss(None)
