@@ -189,7 +189,7 @@ def _outlook(trial: Trial) -> list[str]:
 def _changed(trial: Trial) -> list[str]:
     """What stands now on the sites that the last move has changed: a line for each sort of piece, and one for sites
     that are empty; none for a move that has changed very much. Then the numbers that are told beside the board and are
-    others now, as far as there is room."""
+    others now, and the states of sites, as far as there is room."""
     node, now, program = trial.table.at, trial.position, trial.game.program
     while node.turn is not None and node.turn.who is None and node.parent is not None:
         node = node.parent  # what chance has brought behind it
@@ -204,7 +204,7 @@ def _changed(trial: Trial) -> list[str]:
     sorts = sorted(found.items(), key=lambda each: not each[0])
     told = [_standing(program, sites, stands) for stands, sites in sorts]
     few = len(found) <= _MOST_CHANGED and all(sites.bit_count() <= _MOST_TOGETHER for sites in found.values())
-    wanted = [*(told if few else []), *_counts(trial, before)]
+    wanted = [*(told if few else []), *_counts(trial, before), *_of_sites(trial, before)]
     return [f"expect {each}" for each in wanted if _holds(trial, each)][:_MOST_CHANGED]
 
 
@@ -228,6 +228,26 @@ def _counts(trial: Trial, before: Position) -> Iterator[str]:
             value = _value(trial, f"{name}{of}")
             if _NUMBER.fullmatch(value):
                 yield f"{name}{of} is {value}"
+
+
+def _of_sites(trial: Trial, before: Position) -> Iterator[str]:
+    """What is true now of the states of sites that are not hidden, and were others before: one condition for all sites
+    where a state is the same now. What goes with a piece is none of a site."""
+    program, now = trial.game.program, trial.position
+    hidden = looks_of(now).hidden
+    for var in program.states:
+        if var.per != (Ty.SITES,) or var.with_piece or var.name in hidden:
+            continue
+        found = dict[int, int]()
+        for site, (was, value) in enumerate(zip(before.state(var.name), now.state(var.name), strict=True)):
+            if was != value:
+                found[value] = found.get(value, 0) | 1 << site
+        for sites in (each for each in found.values() if each.bit_count() <= _MOST_TOGETHER):
+            told = _value(trial, f"{var.name}({_named(program, sites & -sites)})")
+            if sites.bit_count() == 1:
+                yield f"{var.name}({_named(program, sites)}) is {told}"
+            else:
+                yield f"every({var.name}(x) is {told} for x in {_named(program, sites)})"
 
 
 def _named(program: Program, sites: int) -> str:

@@ -1591,6 +1591,29 @@ def test_an_example_of_the_moves_tells_a_card_by_its_kind_and_numbers_that_have_
     assert points.do("a1 a2").played and "    expect taken(White) is 1\n" in new_example.of_moves(points, "points")
 
 
+def test_an_example_of_the_moves_tells_states_of_sites_that_have_changed(tmp_path: Path) -> None:
+    """Together where they are the same now; not what is hidden, nor what goes with a piece."""
+    states = "state seeds per site: 0..9 = 2\nstate worn per site = false\nstate unseen per site: 0..9\n"
+    states += "state tired per piece: 0..9\n"
+    sown = TEXT.replace("piece Man\n", f"piece Man\n{states}").replace(
+        'example "the', 'looks:\n    hide unseen\n\nexample "the'
+    )
+    sown = sown.replace(
+        "man to spot\n",
+        "man to spot\n    for x in near(spot): seeds(x) += 1\n    worn(man) = true\n    unseen(man) += 1\n"
+        "    tired(spot) += 1\n",
+    )
+    trial = trial_of(tmp_path, sown)
+    assert trial.do("a1 a2").played
+    assert new_example.of_moves(trial, "sown").splitlines()[2:] == [
+        "    expect a2 in White Man",
+        "    expect a1 in empty",
+        "    expect every(seeds(x) is 3 for x in {a1, b2, a3})",
+        "    expect worn(a1) is true",
+        "    expect mover is Black",
+    ]
+
+
 @pytest.mark.parametrize("by_list", [False, True])
 def test_no_key_overtakes_the_move_before_it_and_what_follows_belongs_to_the_window(
     tmp_path: Path, by_list: bool
