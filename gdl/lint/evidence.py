@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from gdl.lint.effects_of_move import effects_and_choices
+from gdl.lint.effects_of_move import effects_and_choices, goes_nowhere
 from gdl_interpreter.program import Program, Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -25,6 +25,9 @@ from gdl_interpreter.reference.layout import OCCUPIED, OWNERS, PASSED, PLAYING, 
 
 SAMPLES = (1, 4, 16)
 """How many members of each choice are tried for a random move, first few, then more; at last all of them."""
+
+_MOST_LOOKED_AT = 6
+"""So many moves that change no piece are played again, to see whether one was to go somewhere."""
 
 NO_MOVE = "no move is left"
 """What the machine gives as the reason where a player has no move and no ending says what that means."""
@@ -52,9 +55,10 @@ class Evidence:
     `require`s, by where they stand; finished: the branches that a run went through; ended: the endings that closed a
     game, by number; sites, kinds: what a piece has stood on, and what has stood somewhere; changed_nothing: a legal
     move with a choice in it that changed nothing but whose turn it is, and the moves before it; idle: where the effects
-    and choices stand that this move is made of, the likeliest first; cut_short: the loops
-    that ended before their condition did, by where they stand; statements: how often each was done, if that was to be
-    counted.
+    and choices stand that this move is made of, the likeliest first; went_nowhere: a legal move that changed states and
+    no pieces, the moves before it, and where it says that a piece goes to a site, of which there was none; cut_short:
+    the loops that ended before their condition did, by where they stand; statements: how often each was done, if that
+    was to be counted.
     """
 
     games: int = 0
@@ -69,6 +73,7 @@ class Evidence:
     statements: Counter[Span] = field(default_factory=Counter)
     changed_nothing: tuple[str, tuple[str, ...]] | None = None
     idle: tuple[Span, ...] = ()
+    went_nowhere: tuple[str, tuple[str, ...], Span] | None = None
     cut_short: set[Span] = field(default_factory=set)
 
 
@@ -117,6 +122,7 @@ class _Play:
         self.may_sample = not _looks_at_all_runs(program)
         self.found = Evidence()
         self.idle: tuple[Position, Move] | None = None
+        self.to_look_at = _MOST_LOOKED_AT if any(isinstance(part, s.Move) for part in _turn_parts(program)) else 0
 
     def evidence(self) -> Evidence:
         """Play as many games as the effort allows."""
@@ -154,6 +160,7 @@ class _Play:
             if not moves:
                 break
             self._changes(position, moves, played)
+            self._goes(position, moves, played)
             weights = [1 + 20 * _choices(move) for move in moves]
             move = self.rng.choices(moves, weights)[0]
             position = position.after(move)
@@ -197,6 +204,24 @@ class _Play:
                 self.idle = position, move
                 return
 
+    def _goes(self, position: Position, moves: Sequence[Move], played: list[str]) -> None:
+        """Note a move that changes states only, though a piece was to go somewhere. Only a few are looked at."""
+        layout, values = self.machine.layout, position.values
+        pieces = slice(OWNERS, min((slots.base for slots in layout.states.values()), default=layout.locals))
+        for move in moves:
+            if position.in_setup or not self.to_look_at:
+                return
+            f = move.frame
+            if move.chance or f[PASSED] or f[pieces] != list(values[pieces]) or f[SWAPPED] != values[SWAPPED]:
+                continue
+            if f[pieces.stop : layout.locals] == list(values[pieces.stop : layout.locals]):
+                continue
+            self.to_look_at -= 1
+            span = goes_nowhere(self.program, position, move)
+            if span is not None:
+                self.found.went_nowhere = move.text, tuple(played), span
+                self.to_look_at = 0
+
     def _some_moves(self, position: Position) -> Sequence[Move]:
         """Some legal moves; none if there are none."""
         if not position.in_setup and position.result is not None:
@@ -219,8 +244,12 @@ def _choices(move: Move) -> int:
 
 def _looks_at_all_runs(program: Program) -> bool:
     """Is there anything in a turn whose meaning depends on all the runs, so that none may be left out?"""
-    bodies: Iterable[object] = (program.turn, *((f.body, f.result) for f in program.functions.values()))
     return any(
         isinstance(part, s.First | s.Keep) or (isinstance(part, n.Op) and part.op == "stuck")
-        for part in parts_of(tuple(bodies))
+        for part in _turn_parts(program)
     )
+
+
+def _turn_parts(program: Program) -> Iterator[object]:
+    """All parts of the turn, and of what it may use."""
+    return parts_of((program.turn, *((f.body, f.result) for f in program.functions.values())))

@@ -1,4 +1,4 @@
-"""L024: a move that was chosen, and changes nothing but whose turn it is."""
+"""L024: a move that was chosen, and changes nothing but whose turn it is; or states, though a piece was to move."""
 
 from __future__ import annotations
 
@@ -18,18 +18,24 @@ LONGEST = 400
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
-    """Rulebooks where a random game has come to a legal move with a choice in it that changes nothing."""
+    """Rulebooks where a random game has come to a legal move with a choice in it that changes nothing, or to one with a
+    piece that goes nowhere, and no other change on the board."""
     told = set[Span]()
     for world in subject.worlds_with_turns:
         found, span = world.evidence.changed_nothing, _where(subject, world)
         if found is not None and span is not None and span not in told:
             told.add(span)
-            yield _told(*found, span, world.called)
+            yield _told(*found, span, "a legal move can change nothing", world.called)
+        if found is None and world.evidence.went_nowhere is not None:
+            text, played, span = world.evidence.went_nowhere
+            if subject.own(span) and span not in told:
+                told.add(span)
+                yield _told(text, played, span, "a piece can stay where it is in a legal move", world.called)
 
 
-def _told(text: str, played: tuple[str, ...], span: Span, of_variant: str) -> Diagnostic:
+def _told(text: str, played: tuple[str, ...], span: Span, what: str, of_variant: str) -> Diagnostic:
     when = f"after {'; '.join(played)}" if 0 < len(played) <= SHOWN else f"after {len(played)} plies"
-    message = f"a legal move can change nothing, as `{text}` {when if played else 'at the start'}{of_variant}"
+    message = f"{what}, as `{text}` {when if played else 'at the start'}{of_variant}"
     hint = "what goes to no site stays, what is placed may be taken off again: require that there is a way, or `pass`"
     listed = "; ".join(played)
     notes = (f"played before it: {listed}",) if len(played) > SHOWN and len(listed) <= LONGEST else ()
@@ -49,7 +55,8 @@ RULE = Rule(
     why=(
         "Something is chosen for this move, and afterwards everything is as it was, but it is the next player's turn. "
         "Mostly a piece goes to a site that is not there, as with `move man to step(man, east, n)` beyond the edge of "
-        "the board: what is moved to no site stays where it is. It was found by playing random games."
+        "the board: what is moved to no site stays where it is. A move that goes nowhere and only changes a state is "
+        "told of, too. It was found by playing random games."
     ),
     bad="""\
 game "Ahead"
