@@ -131,6 +131,7 @@ class _Moves(OptionList):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Play", key_display="enter"),
+        Binding("escape", "screen.watch_take_back", "Take back"),  # where it does that
         Binding("escape", "screen.watch_to_board", "Back"),
         Binding("tab", "screen.watch_list", "Board"),
     ]
@@ -327,6 +328,7 @@ class WatchScreen(RoomScreen):
         self.query_one("#count", Static).update(self._counted(colours))
         if message is not None:
             self._tell(Text(self._fit(message)))
+        self.refresh_bindings()
 
     def _tell(self, said: Text) -> None:
         message = self.query_one("#message", Static)
@@ -755,17 +757,32 @@ class WatchScreen(RoomScreen):
     def action_watch_to_board(self) -> None:
         """Back to the board; on it, or in the list to which nobody went, take back a click. What is said over more rows
         than are kept for it goes before anything else does."""
-        at_choices = self.focused is self.query_one("#moves" if self._went_there else "#board")
-        if at_choices and self._covers and not self._until_read:
+        if self._at_choices and self._covers and not self._until_read:
             self.update("")
             return
-        taken_back = at_choices and self.trial is not None and self.trial.play.take_back_click()
+        taken_back = self._at_choices and self.trial is not None and self.trial.play.take_back_click()
         self._until_read.clear()
         self._asked_early = False
         self._leave_line()
         if taken_back:
             self._to_choices()
         self.update("")
+
+    def action_watch_take_back(self) -> None:
+        """Take back a click."""
+        self.action_watch_to_board()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A click can be taken back where one was made, and the key does nothing else before."""
+        if action != "watch_take_back":
+            return super().check_action(action, parameters)
+        begun = self.trial is not None and self.trial.play.choosing.begun
+        return begun and self._at_choices and not self._covers
+
+    @property
+    def _at_choices(self) -> bool:
+        """Are the keys on the board, or in the list to which they went by themselves?"""
+        return self.focused is self.query_one("#moves" if self._went_there else "#board")
 
     # ---- the line
 

@@ -1272,7 +1272,7 @@ def test_where_only_words_are_left_the_list_has_the_keys_and_escape_takes_back_w
         assert trial is not None
         await pilot.press("full_stop", "enter", "full_stop", "enter")
         assert len(trial.play.choosing.clicks) == 2 and moves.has_focus and moves.highlighted == 0
-        await until(pilot, lambda: " enter Play " in screen_text(screen.room) and " Back " in screen_text(screen.room))
+        await until(pilot, lambda: bottom_line(pilot, screen).startswith("enter Play  esc Take back  tab Board"))
         await pilot.press("w")
         assert said(screen, "#message") == "All moves of the list can be played; Tab leads back to the board."
         await pilot.press("escape")
@@ -1290,6 +1290,7 @@ def test_where_only_words_are_left_the_list_has_the_keys_and_escape_takes_back_w
         assert len(trial.steps) == 1 and trial.steps[0].endswith("calm") and board.has_focus
         await pilot.press("tab", "tab")  # past the words
         assert moves.has_focus and moves.highlighted == 0
+        await until(pilot, lambda: bottom_line(pilot, screen).startswith("enter Play  esc Back  tab Board"))
         await pilot.press("enter")
         assert len(trial.steps) == 2 and moves.has_focus and moves.highlighted == 0
 
