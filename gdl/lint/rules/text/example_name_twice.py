@@ -1,4 +1,4 @@
-"""L050: two examples of the same name."""
+"""L049: two examples of the same name."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
         what = f'there is an example "{each.name}" in line {earlier.span.line}'
         hint = f'take it out: it says the same; or call it "{name}"' if same else f'call it "{name}", or what it shows'
         fix = fixes.replace(each.name_span, f'"{name}"', certain=not same)
-        yield replace(warning("L050", what, each.name_span, hint), fixes=(fix,))
+        yield replace(warning("L049", what, each.name_span, hint), fixes=(fix,))
 
 
 RULE = Rule(
-    code="L050",
+    code="L049",
     name="example-name-twice",
     title="Two examples of the same name",
     why=(
