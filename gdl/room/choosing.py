@@ -20,6 +20,7 @@ from gdl_interpreter.reference import Move, Position
 from gdl_interpreter.reference.half_made import half_made
 from gdl_interpreter.reference.layout import OCCUPIED, OWNERS
 from gdl_interpreter.reference.moves import Word
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 
 @dataclass(frozen=True)
@@ -27,18 +28,25 @@ class Choosing:
     """A move that is being chosen.
 
     moves: the legal moves; clicks: sites and words that have been chosen, in order; fitting: the moves that begin so;
-    of_pair: does the order of two sites of a move say nothing, so that they may be clicked in either? None: of none.
+    of_pair: does the order of two sites of a move say nothing, so that they may be clicked in either? None: of none;
+    inserted: what was clicked last, if it stands before others.
     """
 
     moves: tuple[Move, ...]
     clicks: tuple[Word, ...] = ()
     fitting: tuple[Move, ...] = ()
     of_pair: Callable[[Move], bool] | None = None
+    inserted: Word | None = None
 
     @property
     def begun(self) -> bool:
         """Has anything been chosen?"""
         return bool(self.clicks)
+
+    @property
+    def last(self) -> Word:
+        """What was chosen last, where anything has been."""
+        return self.inserted or self.clicks[-1]
 
     @property
     def text(self) -> str:
@@ -99,7 +107,7 @@ def choose(choosing: Choosing, click: Word) -> Choosing | None:
     clicks = (*choosing.clicks, click)
     fitting = tuple(move for move in choosing.fitting if rest_of(move, clicks) is not None)
     in_turn = tuple(move for move in fitting if not _said_early(move, clicks))
-    return replace(choosing, clicks=clicks, fitting=in_turn or fitting) if fitting else None
+    return replace(choosing, clicks=clicks, fitting=in_turn or fitting, inserted=None) if fitting else None
 
 
 def _said_early(move: Move, clicks: Sequence[Word]) -> bool:
@@ -120,10 +128,11 @@ def click_site(choosing: Choosing, site: int) -> Choosing | None:
     if nearer is not None:
         return nearer
     far = any(click.type is Ty.SITES for click in choosing.clicks)
-    ends = [move for move in choosing.fitting if far and _last_site(move) == site]
+    going_on = [move for move in choosing.fitting if far and sites_left(move, choosing.clicks)]
+    ends = [move for move in going_on if _last_site(move) == site]
     if len(ends) != 1:
         return choosing.earlier.get(site)
-    return replace(choosing, clicks=ends[0].words, fitting=(ends[0],))
+    return replace(choosing, clicks=ends[0].words, fitting=(ends[0],), inserted=None)
 
 
 def _earlier(choosing: Choosing, of_pair: Callable[[Move], bool]) -> Mapping[int, Choosing]:
@@ -140,7 +149,9 @@ def _earlier(choosing: Choosing, of_pair: Callable[[Move], bool]) -> Mapping[int
                 if site != clicks[-1] and (*sites[:at], *sites[at + 1 :]) == clicks and of_pair(move):
                     found[site].setdefault(at, []).append(move)
     return {
-        site.number: replace(choosing, clicks=(*words, *clicks[:at], site, *clicks[at:]), fitting=tuple(moves))
+        site.number: replace(
+            choosing, clicks=(*words, *clicks[:at], site, *clicks[at:]), fitting=tuple(moves), inserted=site
+        )
         for site, places in found.items()
         if len(places) == 1
         for at, moves in places.items()
@@ -177,7 +188,8 @@ def _last_site(move: Move) -> int | None:
 def back(choosing: Choosing) -> Choosing:
     """The last click taken back."""
     again = _again(choosing)
-    for click in choosing.clicks[:-1]:
+    at = choosing.clicks.index(choosing.last) if choosing.inserted else len(choosing.clicks) - 1
+    for click in (*choosing.clicks[:at], *choosing.clicks[at + 1 :]):
         again = choose(again, click) or again
     return again
 
@@ -210,6 +222,13 @@ def played(choosing: Choosing) -> Move | None:
     (move,) = choosing.fitting
     rest = rest_of(move, choosing.clicks) or ()
     return None if any(word.type is Ty.SITES for word in rest) else move
+
+
+def taken_by_itself(choosing: Choosing) -> bool:
+    """Is a move played now with words that were not chosen, and that not every move has?"""
+    move = played(choosing)
+    rest, moves = rest_of(move, choosing.clicks) if move is not None else (), choosing.moves
+    return bool(rest) and (len(moves) == 1 or any(word not in each.words for word in rest or () for each in moves))
 
 
 def _words_next(choosing: Choosing) -> dict[Word, Offer]:
@@ -281,31 +300,67 @@ def that_way(board: Board, choosing: Choosing, far: bool = False) -> dict[int, O
         far: all sites straight on stand for their direction, not only the next one, but for those that can be chosen
             themselves.
     """
-    seen = next((1 << word.number for word in reversed(choosing.clicks) if word.type is Ty.SITES), 0)
     sites = next_sites(choosing)
-    if not seen:
-        return {}
     kept = sites if far or not sites else sites | next_sites(_again(choosing))
-    ways = {offer: offer.word.number for offer in offers(choosing) if offer.word and offer.word.type is Ty.DIRECTIONS}
-    found = dict[int, Offer]()
-    if far:
-        by_way = {number: offer for offer, number in ways.items()}
-        nearest = _nearest_ways(board, seen) if ways else {}
-        found = {site: by_way[way] for site, way in nearest.items() if way in by_way}
-    else:
-        ends = {offer: board.step(seen, 1 << way) for offer, way in ways.items()}
-        for offer, end in ends.items():
-            others = reduce(or_, (there for other, there in ends.items() if other is not offer), seen)
-            found |= dict.fromkeys(site_numbers(end & ~others), offer)
+    found = _farther(board, choosing) if far else _next_to(board, choosing)
     return {site: offer for site, offer in found.items() if site not in kept}
+
+
+def _ways(choosing: Choosing) -> dict[int, Offer]:
+    """The directions that can be chosen now, by their numbers."""
+    return {offer.word.number: offer for offer in offers(choosing) if offer.word and offer.word.type is Ty.DIRECTIONS}
+
+
+def _chosen_last(choosing: Choosing) -> int:
+    """The site that was chosen last, as a set; the empty one where none has been."""
+    return next((1 << word.number for word in reversed(choosing.clicks) if word.type is Ty.SITES), 0)
+
+
+def _next_to(board: Board, choosing: Choosing) -> dict[int, Offer]:
+    """The directions that can be chosen now, by the sites next to the one that was chosen last."""
+    last = _chosen_last(choosing)
+    ends = {offer: board.step(last, 1 << way) for way, offer in _ways(choosing).items()} if last else {}
+    found = dict[int, Offer]()
+    for offer, end in ends.items():
+        others = reduce(or_, (there for other, there in ends.items() if other is not offer), last)
+        found |= dict.fromkeys(site_numbers(end & ~others), offer)
+    return found
+
+
+def _farther(board: Board, choosing: Choosing) -> dict[int, Offer]:
+    """The directions that can be chosen now, by all sites straight on from the one that was chosen last."""
+    last, ways = _chosen_last(choosing), _ways(choosing)
+    nearest = _nearest_ways(board, last) if last and ways else {}
+    return {site: ways[way] for site, way in nearest.items() if way in ways}
+
+
+def way_told(board: Board, choosing: Choosing) -> dict[Offer, str]:
+    """The directions that are chosen by a click on the site next to the one that was chosen last, each told with it:
+    `b3 for north`."""
+    return {
+        offer: f"{spoken(board.name_of(site))} for {offer.text}" for site, offer in that_way(board, choosing).items()
+    }
+
+
+def way_instead(board: Board, choosing: Choosing, site: int, after: Choosing) -> str | None:
+    """The direction that a click on a site may have been meant for, though the site itself is chosen by it and only one
+    move is left then: words of that move that not every move has would be taken without having been chosen. None where
+    that is not so.
+
+    Args:
+        board: on which a move is chosen.
+        choosing: what had been chosen before the click.
+        site: the number of the site.
+        after: what has been chosen with it.
+    """
+    offer = _next_to(board, choosing).get(site) if taken_by_itself(after) else None
+    return offer.text if offer is not None else None
 
 
 def closed_way(board: Board, choosing: Choosing, site: int) -> str | None:
     """The direction in which a site lies from the one chosen last, if directions can be chosen, but not this one."""
-    seen = next((1 << word.number for word in reversed(choosing.clicks) if word.type is Ty.SITES), 0)
-    words = [offer.word for offer in offers(choosing)]
-    open_ = {word.number for word in words if word is not None and word.type is Ty.DIRECTIONS}
-    way = _nearest_ways(board, seen).get(site) if seen and open_ else None
+    last, open_ = _chosen_last(choosing), _ways(choosing)
+    way = _nearest_ways(board, last).get(site) if last and open_ else None
     return None if way is None or way in open_ else DIRECTIONS[way]
 
 
@@ -374,7 +429,7 @@ def typed(choosing: Choosing, words: str) -> Choosing | None:
             head = move.words[:length]
             if " ".join(word.text for word in head).split() == parts:
                 fitting = tuple(each for each in choosing.moves if each.words[:length] == head)
-                return replace(choosing, clicks=head, fitting=fitting)
+                return replace(choosing, clicks=head, fitting=fitting, inserted=None)
     return None
 
 

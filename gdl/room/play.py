@@ -97,13 +97,14 @@ class Play:
 
     def click(self, site: int) -> Done:
         """A click on a site: on the one chosen last it takes that back; one that does not fit is chosen instead of
-        what was, which is told."""
-        now = self.choosing
-        after = choosing.click_site(now, site)
-        if after is None and (offer := self.pointed_at().get(site)) is not None:
+        what was, which is told. One that may have been meant for the direction in which it lies completes no move with
+        words that were not chosen."""
+        now, board = self.choosing, self.table.game.program.board
+        if (offer := self.pointed_at().get(site)) is not None:
             return self.take(offer)
+        after = choosing.click_site(now, site)
         if after is None and now.begun:
-            last = now.clicks[-1]
+            last = now.last
             if last.type is Ty.SITES and last.number == site:
                 self.take_back_click()
                 return Done()
@@ -120,12 +121,17 @@ class Play:
                 if other is not None and (after := choosing.take(kept, other)) is not None:
                     done = self._chose(after)
                     return done if done.played else replace(done, message=f"{other.text} is chosen now.")
-            way = choosing.that_way(self.table.game.program.board, now, far=True).get(site)
+            way = choosing.that_way(board, now, far=True).get(site)
             if way is not None:
                 return self.take(way)
         if after is None:
             return self._not_chosen(site)
-        return self._chose(after)
+        meant = choosing.way_instead(board, now, site, after)
+        if meant is None:
+            return self._chose(after)
+        self._choosing, name = after, spoken(board.name_of(site))
+        told = f"{name} is taken as a place. For {meant}: Esc, then a place farther on or the list."
+        return Done(asks=True, message=told)
 
     def _without_card(self) -> tuple[Choosing, ...]:
         """What was chosen but for a card, and nothing: where another card can be chosen instead."""
@@ -154,9 +160,7 @@ class Play:
 
     def _finished(self, move: Move, chosen: Choosing) -> Done:
         """Play the only move that is left, and say so if words of it were not chosen that not every move has."""
-        rest, moves = choosing.rest_of(move, chosen.clicks) or (), chosen.moves
-        taken = bool(rest) and (len(moves) == 1 or any(word not in each.words for word in rest for each in moves))
-        done = self.make(move)
+        taken, done = choosing.taken_by_itself(chosen), self.make(move)
         return replace(done, message=f"{move.text}: the only way on.") if taken and done.played else done
 
     def make(self, move: Move) -> Done:
@@ -286,7 +290,11 @@ class Play:
         offer, after = self.pointed_at().get(site), self._after_site(site)
         if offer is not None and offer.word is not None and offer.word.type is Ty.DIRECTIONS:
             name = f"{name} ({offer.text})"
-        if after is None or choosing.played(after) is not None:
+        if after is None:
+            return f"{name} can be chosen."
+        board = self.table.game.program.board
+        asks = offer is None and choosing.way_instead(board, self.choosing, site, after) is not None
+        if choosing.played(after) is not None and not asks:
             return f"{name} can be chosen."
         return f"{name} can be chosen; then {self._next(after)}."
 
@@ -368,7 +376,5 @@ class Play:
     def _clicks_for_directions(self) -> str:
         """A sentence, behind another one, that says which sites are clicked for the directions that can be chosen; ""
         where none can."""
-        board = self.table.game.program.board
-        sites = {offer.text: site for site, offer in choosing.that_way(board, self.choosing).items()}
-        told = ", ".join(f"{spoken(board.name_of(site))} for {way}" for way, site in sites.items())
+        told = ", ".join(choosing.way_told(self.table.game.program.board, self.choosing).values())
         return f" Click {told}." if told else ""

@@ -12,7 +12,7 @@ from gdl.board_view.sidebar import Sets, View, flowed, lines_of_chance, note_lin
 from gdl.board_view.style import Line, Style
 from gdl.infra.cells import words as words_of
 from gdl.opponents.seats import HUMAN
-from gdl.room.choosing import Choosing, lying, next_sites, offers, that_way
+from gdl.room.choosing import Choosing, lying, next_sites, offers, way_told
 from gdl.table.table import Table
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.reference import Position
@@ -72,7 +72,8 @@ def clocks(table: Table) -> Iterator[Line]:
 
 
 def next_words(choosing: Choosing, position: Position, key: str = "", listed: str = "words") -> str:
-    """What is to be done next, in a sentence; words are named that come next in some move.
+    """What is to be done next, in a sentence; words are named that come next in some move, and directions with the lit
+    places that stand for them.
 
     Args:
         choosing: what has been chosen of a move.
@@ -83,21 +84,18 @@ def next_words(choosing: Choosing, position: Position, key: str = "", listed: st
     """
     if not choosing.fitting:
         return ""
-    sites = next_sites(choosing)
-    words = [offer.text for offer in offers(choosing) if not offer.later]
+    sites, ways = next_sites(choosing), way_told(position.machine.program.board, choosing)
+    words = [ways.get(offer, offer.text) for offer in offers(choosing) if offer in ways or not offer.later]
     by_key = f" ({key}: to the {listed})" if key else ""
     told = ", ".join([*words[:_MOST_WORDS], "…"]) if len(words) > _MOST_WORDS else any_of(words) if words else ""
-    sites |= that_way(position.machine.program.board, choosing).keys()
-    what = "piece of yours" if sites and sites <= _own(position) else "place"
-    where = f"a lit {what}" if len(sites) != 1 else f"the lit {what}"
-    if sites and words:
-        what = f"{where}, or {told}{by_key}"
-    elif sites:
-        what = where
+    if sites:
+        what = "piece of yours" if sites <= _own(position) else "place"
+        what = f"a lit {what}" if len(sites) + len(ways) != 1 else f"the lit {what}"
+        what = f"{what}, or {told}{by_key}" if words else what
     else:
         what = told or "nothing"
-        if lying(position, choosing):
-            what = f"{what}, lit on the board{by_key}"
+        beside = lying(position, choosing)
+        what = f"{what}{', lit on the board' if beside else ''}{by_key if beside or ways else ''}"
     begun = choosing.text if choosing.begun else _only_label(choosing)
     said = f"{begun} … now choose {what}." if begun else f"Choose {what}."
     return with_spoken_sites(position.machine.program.board, said)

@@ -809,7 +809,7 @@ def test_a_direction_is_chosen_by_a_click_on_the_site_that_lies_there() -> None:
     play = Play(Table(game, {}, 1, "2026-01-01"))
     assert not play.click(index["b2"]).played
     assert names_of(play.shown, play.lit()) == ["b3", "c2", "c3"]
-    assert next_words(play.choosing, play.shown) == "b2 … now choose a lit place, or north, northeast or east."
+    assert next_words(play.choosing, play.shown) == "b2 … now choose b3 for north, c3 for northeast or c2 for east."
     assert play.why(index["b3"]) == "b3 (north) can be chosen."
     assert play.click(index["b3"]).played, "though another man stands there"
     assert [turn.text for turn in play.table.turns] == ["b2 north"]
@@ -1069,7 +1069,7 @@ when stuck: draw
     play = Play(Table(game, {"White": HUMAN, "Black": HUMAN}, 0, "2026-01-01"))
     assert next_words(play.choosing, play.shown).startswith("Choose a lit piece of yours")
     play.click(game.program.board.index["a1"])
-    assert next_words(play.choosing, play.shown).startswith("a1 … now choose a lit place, or ")
+    assert next_words(play.choosing, play.shown).startswith("a1 … now choose a lit piece of yours, or a2 for ")
 
 
 def test_a_first_click_behind_a_word_plays_no_move_that_ends_there() -> None:
@@ -1078,3 +1078,114 @@ def test_a_first_click_behind_a_word_plays_no_move_that_ends_there() -> None:
     play = Play(Table(game, {"White": HUMAN, "Black": HUMAN}, 0, "2026-01-01"))
     play.take(next(offer for offer in choosing.offers(play.choosing) if offer.text == "sideways"))
     assert not play.click(game.program.board.index["b1"]).played and not play.table.turns
+
+
+ROWS = """
+players White, Black
+board hexagon(3)
+piece Man
+setup:
+    place White Man on {b2, c2}
+    place Black Man on {e5, c3}
+turn:
+    either:
+        choose man in mine
+        choose way in directions where step(man, way) is not none
+        move man to step(man, way)
+    or "row":
+        choose man in mine
+        choose other in ray(man, directions, mine) where number(other) > number(man)
+        choose way in {northeast, northwest}
+        require every(step(x, way) in empty for x in {man, other}) else "each needs an empty place beside it"
+        move x in {man, other} to step(x, way)
+when stuck: draw
+"""
+
+
+def rows(rules: str = ROWS) -> tuple[Play, dict[str, int]]:
+    """A game for two people, and the numbers of its sites."""
+    game = gdl.loads(rules)
+    return Play(Table(game, {"White": HUMAN, "Black": HUMAN}, 0, "2026-01-01")), dict(game.program.board.index)
+
+
+def test_directions_are_told_with_the_lit_places_that_stand_for_them() -> None:
+    """Counted from the place chosen last; of a place that can be chosen itself there is none, and of many not all."""
+    play, index = rows(ROWS.replace("{e5, c3}", "e5"))
+    play.click(index["b2"])
+    told = (
+        "b2 … now choose a lit piece of yours, or c3 for northeast, east, b1 for southeast, a1 for southwest, … (l: to"
+    )
+    assert next_words(play.choosing, play.shown, "l").startswith(told)
+    play.take(next(offer for offer in play.offers() if offer.text == "row"))
+    play.click(index["c2"])
+    assert next_words(play.choosing, play.shown, "l") == (
+        "b2 row c2 … now choose d3 for northeast or c3 for northwest (l: to the words)."
+    )
+    assert play.why(index["e5"]).endswith(" Click d3 for northeast, c3 for northwest.")
+    assert play.click(index["c3"]).played and play.table.turns[0].text == "row b2-c2 northwest"
+
+
+@pytest.mark.parametrize(("first", "then", "way"), [("b2", "c2", "east"), ("c2", "b2", "west")])
+def test_a_place_that_may_be_meant_for_a_direction_completes_no_move_by_itself(first: str, then: str, way: str) -> None:
+    play, index = rows(ROWS.replace("{northeast, northwest}", "{southeast}"))
+    play.click(index[first])
+    assert play.why(index[then]) == f"{then} can be chosen; then row b2-c2 southeast."
+    done = play.click(index[then])
+    assert not play.table.turns and done.asks
+    assert done.message == f"{then} is taken as a place. For {way}: Esc, then a place farther on or the list."
+    assert [offer.text for offer in play.offers()] == ["row b2-c2 southeast"]
+    assert next_words(play.choosing, play.shown).endswith(" … now choose row b2-c2 southeast.")
+    play.take_back_click()
+    assert play.choosing.text == first
+    play.click(index[then])
+    assert not play.click(index[then]).played and play.choosing.text == first, "a second click takes it back, too"
+    play.click(index[then])
+    assert play.take(play.offers()[0]).played and play.table.turns[0].text == "row b2-c2 southeast"
+
+
+def test_a_place_that_leaves_nothing_to_choose_or_is_no_direction_completes_the_move() -> None:
+    labelled = (
+        ROWS.partition('    or "row"')[0]
+        + """    or:
+        choose man in mine
+        choose other in ray(man, directions, mine) where number(other) > number(man)
+        remove {man, other}
+when stuck: draw
+"""
+    )
+    play, index = rows(labelled)
+    play.click(index["b2"])
+    assert play.click(index["c2"]).played and play.table.turns[0].text == "b2-c2"
+    play, index = rows(
+        labelled.replace("    or:", '    or "row":').replace("man, way) is not none", "man, way) in theirs")
+    )
+    play.click(index["b2"])
+    done = play.click(index["c2"])
+    assert done.played and done.message == "row b2-c2: the only way on."
+
+
+def test_a_lit_place_stands_for_its_direction_though_another_move_ends_there() -> None:
+    play, index = rows(
+        """
+players White, Black
+board grid(3, 3)
+piece Man
+setup:
+    place White Man on a1
+    place Black Man on c3
+turn:
+    choose man in mine
+    either:
+        choose way in {north, east}
+        move man to step(man, way)
+    or:
+        choose over in c1
+        choose spot in a2
+        move man to spot
+when stuck: draw
+"""
+    )
+    play.click(index["a1"])
+    assert play.why(index["a2"]) == "a2 (north) can be chosen."
+    play.click(index["a2"])
+    assert [turn.text for turn in play.table.turns] == ["a1 north"]
