@@ -84,6 +84,12 @@ def test_moves_as_chess_players_write_them() -> None:
     assert read > 500
 
 
+def test_the_letter_of_a_bishop_is_no_beginning_of_a_place() -> None:
+    """Though a pawn stands in column b, too, which cannot go there."""
+    position = gdl.load("chess").position("rnbqkbr1/p1ppp3/5np1/2P2p1p/p5P1/1P5P/P2PPP2/1RBQKBNR w Kq - 0 9")
+    assert position.find("Bb2").text == "c1-b2"
+
+
 def test_a_position_that_everyone_counts() -> None:
     assert len(gdl.load("chess").position(KIWIPETE).moves()) == 48
 

@@ -147,13 +147,14 @@ class Reading:
         """May the text from `at` to `end` be a word cut short? It must end there, and be no such word itself, no label.
 
         An `x` ends it, too, unless it is a letter of a word that is written in full (`exchange`); so does the name of a
-        site behind a capital, where none that goes on from there is written in full (`Ca1`).
+        site behind a capital, where none that goes on from there is written in full (`Ca1`), but for a site: `Bb2`.
         """
         low = self.line.low
         if low[end - 1] == " ":
             return False
         ends = end == self.end or low[end] == " " or (low[end] == "x" and end + 1 < self.end)
-        ends = ends or (self.line.shown[at].isupper() and self._site_begins(end) and not self._longer(at, end))
+        if not ends and word.type is not Ty.SITES and self.line.shown[at].isupper():
+            ends = self._site_begins(end) and not self._longer(at, end)
         if not ends or (low[end : end + 1] == "x" and low[at:].partition(" ")[0] in self.lexicon.whole):
             return False
         stretch = low[at:end]
