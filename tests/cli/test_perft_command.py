@@ -50,6 +50,22 @@ def test_many_deals(
     assert ran.output.endswith("perft(2) = 72\n") and "ways" not in ran.stderr
 
 
+@pytest.mark.parametrize(
+    ("depth", "ways"), [(2, "9 ways in which chance may begin"), (3, "72 ways in which chance may settle")]
+)
+def test_no_more_ways_are_told_than_are_worked_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, depth: int, ways: str
+) -> None:
+    """The results of the last ply are counted."""
+    monkeypatch.setattr(perft, "_MANY", 1)
+    monkeypatch.setattr(perft, "_AT_ONCE", 1)
+    path = tmp_path / "dealt.gdl"
+    path.write_text(DEALT)
+    ran = CliRunner().invoke(main, ["perft", str(path), str(depth), "--engine", "reference"])
+    assert f'Each of about {ways} the setup is worked out by itself; from one deal counts: --after "1; 1"' in ran.stderr
+    assert ran.stdout.endswith(f"perft({depth}) = {72 if depth == 2 else 648}\n")
+
+
 def test_the_depth_may_stand_behind_the_rulebook() -> None:
     def ran(*words: str) -> tuple[int, str]:
         run = CliRunner().invoke(main, ["perft", *words, "--engine", "reference"])

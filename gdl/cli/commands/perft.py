@@ -81,8 +81,7 @@ def command(
         leaves = _counted(game, parts[0][0], depth, engine, native)
     else:
         leaves = 0
-        deals, first = _deals(start, depth, after)
-        slow = f"Each of about {deals:,} ways in which chance may settle the setup is worked out by itself; {first}."
+        deals, slow = _deals(start, depth, after)
         if deals >= _MANY:
             echo(slow, err=True)
         with progress(len(parts), "beginnings of the setup", slow=lambda: "" if deals >= _MANY else slow) as told:
@@ -137,15 +136,22 @@ def _goes_on(position: Position, depth: int) -> bool:
 
 
 def _deals(position: Position, depth: int, after: str | None) -> tuple[int, str]:
-    """About how many ways there are in which chance may settle the setup: as many as if there were as many results
-    after each as after the first; and how to count from the first of them. after: what is settled already."""
-    deals, results = 1, [after] if after else []
-    for _ in range(depth):
+    """About how many ways of chance to settle the setup are worked out: as many as if there were as many results after
+    each as after the first; and what to say of them, with how to count from the first deal. What the last ply may bring
+    is only counted. after: what is settled already."""
+    deals, results, verb = 1, [after] if after else [], "settle"
+    for left in range(depth, 0, -1):
         if not position.in_setup:
             break
         moves = position.moves()
-        deals *= len(moves)
+        if left > 1:
+            deals *= len(moves)
+        else:
+            verb = "begin"
         results.append(moves[0].text)
         position = position.after(moves[0])
     seeded = "" if after else ", or --seed 1"
-    return deals, f'from one of them counts: --after "{"; ".join(results)}"{seeded}'
+    return deals, (
+        f"Each of about {deals:,} ways in which chance may {verb} the setup is worked out by itself; "
+        f'from one deal counts: --after "{"; ".join(results)}"{seeded}.'
+    )

@@ -332,7 +332,7 @@ class Native:
         while waiting:
             each, left = waiting.pop()
             if not each.in_setup:
-                if each.result is None:
+                if each.machine.ended(each.data) is None:  # where there is no move, no line is counted
                     alike = dealt.setdefault((left, each.data.past), _Dealt(each))
                     alike.add(self.pack(each))
                     if len(alike.times) >= _DEALT_AT_ONCE:

@@ -402,11 +402,11 @@ class Machine:
     def count(self, position: PositionData) -> int:
         """How many legal moves there are; as `moves`, whose words are not put together for it."""
         if position.nature is not None:
-            return len(self._nature(*position.nature))
+            return position.nature[1].bit_count()
         try:
             return sum(map(len, self._ends(position, None).values()))
         except ChanceNode as met:
-            return len(self._nature(met.type, met.these))
+            return met.these.bit_count()
 
     def _ends(self, position: PositionData, trace: Trace | None) -> dict[int, list[Frame]]:
         """Where the runs of a turn end, by the words of the move; each end once.
@@ -505,6 +505,14 @@ class Machine:
     @_limited
     def result(self, position: PositionData) -> Result | None:
         """How the game has ended, or None while it goes on."""
+        ended = self.ended(position)
+        if ended is not None or self.has_moves(position):
+            return ended
+        return self.outcomes.draw(self._frame(position, self._about_end(position)), "no move is left")
+
+    @_limited
+    def ended(self, position: PositionData) -> Result | None:
+        """How an ending of the rules, or that nobody is left, has ended the game, whether or not there is a move."""
         if position.in_setup:
             return None
         question = self._about_end(position)
@@ -521,9 +529,7 @@ class Machine:
                     return self.outcomes.ended(f, ending, who(f) if who is not None else 0)
             except LimitError as limit:
                 raise limit.at(ending.span) from None
-        if not base[PLAYING]:
-            return self.outcomes.draw(base, "nobody is left")
-        return None if self.has_moves(position) else self.outcomes.draw(base, "no move is left")
+        return None if base[PLAYING] else self.outcomes.draw(base, "nobody is left")
 
 
 def _valued(body: Callable[[Frame], bool], result: Value) -> Value:
