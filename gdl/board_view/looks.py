@@ -190,7 +190,7 @@ def looks_of(position: Position) -> Looks:
     by_phrase: dict[str, list[tuple[Look, LookValues]]] = {}
     for look, found in known:
         by_phrase.setdefault(look.phrase, []).append((look, found))
-    hidden, shown = _hidden_and_shown(known)
+    hidden, shown = _hidden_and_shown(program, known)
     pieces = _pieces(by_phrase.get("piece", ()))
     traits = frozenset(word for piece in pieces.values() for word in piece.words) & TRAITS
     return Looks(
@@ -303,13 +303,18 @@ def _are_told_apart(program: Program, pieces: Mapping[int, PieceLook]) -> bool:
 # ---- what is told
 
 
-def _hidden_and_shown(known: list[tuple[Look, LookValues]]) -> tuple[frozenset[str], dict[str, Look]]:
-    """What is hidden, and what is shown under which name: of both, the later line counts."""
+def _hidden_and_shown(
+    program: Program, known: list[tuple[Look, LookValues]]
+) -> tuple[frozenset[str], dict[str, Look]]:
+    """What is hidden, and what is shown under which name: of both, the later line counts, but for a state that is shown
+    as a set, which is another line than its own."""
     hidden, shown = set[str](), dict[str, Look]()
+    states = {var.name for var in program.states}
     for look, _ in known:
         if look.phrase == "hide":
             hidden |= set(look.names)
-            shown = {name: each for name, each in shown.items() if name not in hidden}
+            as_sets = {name for name, each in shown.items() if name in states and each.value is not None}
+            shown = {name: each for name, each in shown.items() if name not in hidden - as_sets}
         elif look.phrase == "show":
             hidden -= set(look.names)
             shown |= dict.fromkeys(look.names, look)

@@ -151,8 +151,18 @@ class LooksChecker:
             self.known.complain("E201", f"nothing is called `{node.name}`", node.span, hint)
             return TypedLook("show", span, names=(node.name,), words=words, texts=texts)
         value = settle(self.checker.expr(node, Scope(places.LOOKS)), PICTURE not in words)
-        names = (node.name,) if isinstance(node, t.Name) else ()
+        names = (node.name,) if isinstance(node, t.Name) else self._told_as_set(node)
         return TypedLook("show", span, self._told(value, look, words, texts), names=names, words=words, texts=texts)
+
+    def _told_as_set(self, node: t.Expr) -> tuple[str, ...]:
+        """The state of the whole game that is all of a set, but for what is left out of it: `{n} except {0}`."""
+        match node:
+            case t.Binary("except", within, _):
+                return self._told_as_set(within)
+            case t.Listing((t.Name(name),)) if name in self.known.state_types and not self.known.state_types[name][1]:
+                return (name,)
+            case _:
+                return ()
 
     def _drawn_on(
         self, look: d.Look, node: t.Expr, on: t.Expr, words: tuple[str, ...], texts: tuple[str, ...]

@@ -131,11 +131,19 @@ def test_what_a_state_begins_with_is_told_too() -> None:
         show done as "done"
         show open as "open"
         show last as "last"
-        show {heat} except {0} as "heat"
         show {taken(Black) + 4} as "sum", "sums"
         hide round, way, taken, hurt"""
     assert set(texts(looks(lines, "", begun))) == {"0 quiet turns", "0 degrees", "open", "4 sums"}
     assert set(texts(looks(lines, "c3", begun))) == {"1 quiet turn", "0 degrees", "open", "4 sums"}
+
+
+def test_a_state_that_is_shown_as_a_set_has_no_other_line() -> None:
+    begun = GAME.replace("state quiet: 0..9", "state quiet: 0..9 = 1\nstate heat: 0..9")
+    line = 'show {quiet} except {0} as "still"\n'
+    assert texts(looks("hide hurt, taken\n" + line, "", begun)) == ["1 still"]
+    assert texts(looks(f"{line}hide hurt, taken, quiet", "", begun)) == ["1 still"]
+    assert texts(looks('hide hurt, taken, quiet\nshow {heat} except {0} as "heat"', "", begun)) == []
+    assert texts(looks('hide hurt, taken\nshow {quiet + 1} as "more"', "", begun)) == ["2 more", "quiet: 1"]
 
 
 def test_a_score_that_is_a_state_is_told_once() -> None:

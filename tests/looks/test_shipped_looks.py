@@ -20,9 +20,18 @@ def unsaid(loaded: Loaded) -> set[str]:
     piece are drawn on the board, or told if they are few."""
     rules = loaded.rules
     said = {name.name for look in rules.looks for name in look.names}
-    said |= {look.value.name for look in rules.looks if isinstance(look.value, t.Name) and look.phrase == "show"}
+    said |= {name for look in rules.looks if look.phrase == "show" for name in _named(look.value)}
     drawn = {name for name, state in rules.states.items() if _is_drawn(state, bool(rules.kinds))}
     return set(rules.states) - said - drawn
+
+
+def _named(shown: t.Expr | None) -> set[str]:
+    """What is shown by its name, or as a set of one: `{limit} except {0}`."""
+    match shown:
+        case t.Name(name) | t.Listing((t.Name(name),)) | t.Binary("except", t.Listing((t.Name(name),)), _):
+            return {name}
+        case _:
+            return set()
 
 
 def _is_drawn(state: d.State, pieces: bool) -> bool:
