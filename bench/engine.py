@@ -4,7 +4,8 @@
     gdl match connect-four ai "uci:python bench/engine.py bitbully" --games 20 --time 2
 
 OpenSpiel (`pip install open_spiel`): its tree search with random games, in C++, with its solver and its usual
-constant; of a move that is several actions for it, it thinks half as long again about the second, and so on.
+constant; of a move that is several actions for it, it thinks about each half as long as about the one before, in the
+same time for all of them.
 BitBully (`pip install bitbully`): perfect play in Connect Four, as long as it takes. Both call their moves otherwise
 than our rulebooks do, which is why this stands here and not in the program.
 """
@@ -140,6 +141,14 @@ def whole(before: State, after: State, again: bool) -> bool:
     return again or after.is_terminal() or bool(after.current_player() != before.current_player())
 
 
+def length(state: State, again: bool) -> int:
+    """Of how many actions one of our moves is made up here: as many as the first has."""
+    after, number = state.child(state.legal_actions()[0]), 1
+    while not whole(state, after, again):
+        state, after, number = after, after.child(after.legal_actions()[0]), number + 1
+    return number
+
+
 def openspiel(name: str) -> Choose:
     """OpenSpiel's search in a game that we call so."""
     import pyspiel
@@ -152,17 +161,19 @@ def openspiel(name: str) -> Choose:
         for move in moves:
             state = follow(state, move, spell, again)
         actions: list[str] = []
+        parts = length(state, again)
         while True:
+            left = seconds * 2 ** max(0, parts - 1 - len(actions)) / (2**parts - 1)
             evaluator = pyspiel.RandomRolloutEvaluator(1, len(moves))
             bot = pyspiel.MCTSBot(
-                game, evaluator, 2.0, playouts, 1000, True, len(moves), False, max_wall_clock_time=seconds
+                game, evaluator, 2.0, playouts, 1000, True, len(moves), False, max_wall_clock_time=left
             )
             action = bot.step(state)
             actions.append(state.action_to_string(action))
             after = state.child(action)
             if whole(state, after, again):
                 return spell(actions)
-            state, seconds = after, seconds / 2
+            state = after
 
     return choose
 
