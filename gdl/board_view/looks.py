@@ -303,9 +303,7 @@ def _are_told_apart(program: Program, pieces: Mapping[int, PieceLook]) -> bool:
 # ---- what is told
 
 
-def _hidden_and_shown(
-    program: Program, known: list[tuple[Look, LookValues]]
-) -> tuple[frozenset[str], dict[str, Look]]:
+def _hidden_and_shown(program: Program, known: list[tuple[Look, LookValues]]) -> tuple[frozenset[str], dict[str, Look]]:
     """What is hidden, and what is shown under which name: of both, the later line counts, but for a state that is shown
     as a set, which is another line than its own."""
     hidden, shown = set[str](), dict[str, Look]()
