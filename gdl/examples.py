@@ -204,6 +204,9 @@ def _checked(
         yield Outcome(loaded.name, "the boards of its rules", failures)
 
 
+_OF_EXAMPLE = "[board of NAME] shows what an example begins with: its `position:`, and what it says behind `with`"
+
+
 def _boards(loaded: Loaded, typed: TypedRulebook, limits: Limits, told: set[Span]) -> Iterator[Diagnostic]:
     """The boards in the text for players that cannot be shown, each told once, where it was written for this game."""
     own = [each for each in loaded.rules.passages if each.span.source == loaded.source.name and each.span not in told]
@@ -220,7 +223,8 @@ def _boards(loaded: Loaded, typed: TypedRulebook, limits: Limits, told: set[Span
         try:
             board_of(each.what, each.text, machine, lambda: loaded, limits)
         except BoardError as error:
-            yield Diagnostic("E401", f"this board cannot be shown: {error}", each.span)
+            hint = _OF_EXAMPLE if each.what == AFTER else None
+            yield Diagnostic("E401", f"this board cannot be shown: {error}", each.span, hint)
 
 
 def examples_of(

@@ -580,8 +580,12 @@ class GameScreen(RoomScreen):
         self._waits = None
 
     def action_choose(self) -> None:
-        """Choose what is under the cursor."""
-        if self.focused is self.board and self.board.cursor is not None:
+        """Choose what is under the cursor; if it was chosen last, and the small list stands beside it, go there."""
+        if self.focused is not self.board or self.board.cursor is None:
+            return
+        if self.query_one("#menu").display and self.play.is_last(self.board.cursor):
+            self._to_menu()
+        else:
             self._after(self.play.click(self.board.cursor))
 
     def action_next_place(self) -> None:

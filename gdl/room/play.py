@@ -91,6 +91,12 @@ class Play:
         """The sites that have been chosen."""
         return frozenset(word.number for word in self.choosing.clicks if word.type is Ty.SITES)
 
+    def is_last(self, site: int) -> bool:
+        """Has a site been chosen last, so that a click on it would take that back?"""
+        now = self.choosing
+        last = now.last if now.begun else None
+        return last is not None and last.type is Ty.SITES and last.number == site and self._after_site(site) is None
+
     def offers(self) -> tuple[Offer, ...]:
         """The words that can be chosen now."""
         return choosing.offers(self.choosing)
@@ -105,7 +111,7 @@ class Play:
         after = choosing.click_site(now, site)
         if after is None and now.begun:
             last = now.last
-            if last.type is Ty.SITES and last.number == site:
+            if self.is_last(site):
                 self.take_back_click()
                 return Done()
             after = choosing.instead(now, site)

@@ -216,6 +216,7 @@ def test_a_board_that_the_rules_do_not_allow(line: str, message: str, tmp_path: 
     failures = [failure for outcome in run_examples(str(file))[0] for failure in outcome.failures]
     assert [(each.code, each.span.line) for each in failures] == [("E401", 10)]
     assert failures[0].message.startswith(message)
+    assert (failures[0].hint or "").startswith("[board of NAME] shows") is line.startswith("[board after")
 
 
 OF_A_VARIANT = 'example "lost":\n    with variant "other"\n    expect ply is 0\n'
@@ -268,7 +269,7 @@ def test_the_nearest_example_of_a_name_is_shown_and_none_of_a_variant(tmp_path: 
     ):
         file.write_text(f'game "More" extends "rows"\nrules:\n    [board of {name}]\n{ONE}')
         (failure,) = (failure for outcome in run_examples(str(file))[0] for failure in outcome.failures)
-        assert failure.message == f"this board cannot be shown: {reason}"
+        assert failure.message == f"this board cannot be shown: {reason}" and failure.hint is None
 
 
 def test_boards_that_can_be_shown_are_no_example(tmp_path: Path) -> None:

@@ -813,10 +813,11 @@ def test_keys_stay_with_the_board_as_long_as_something_lit_can_be_chosen_there(t
             screen.board.put_cursor(index["a1"])
             await press(pilot, "enter", "escape")
             assert not menu.display and not screen.play.choosing.begun
-            await press(pilot, "enter", "l")
-            assert menu.display and menu.highlighted == 0 and screen.focused is menu
-            await press(pilot, "escape")
-            assert not menu.display and not screen.play.choosing.begun and screen.focused is screen.board
+            for keys in (("enter", "l"), ("enter", "enter")):
+                await press(pilot, *keys)
+                assert menu.display and menu.highlighted == 0 and screen.focused is menu
+                await press(pilot, "escape")
+                assert not menu.display and not screen.play.choosing.begun and screen.focused is screen.board
 
     asyncio.run(play())
 

@@ -57,6 +57,8 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
         cured = all(each.cure and each.cure.items() <= cure.items() for each in found)
         written = ", ".join(f"{name} = {value}" for name, value in cure.items())
         hint = f"write `with {written}` in the example `{first.board.text}`; or {_HINT}" if cured else _HINT
+        if first.board.what == AFTER and (options := _options(subject, [each.variant for each in found])):
+            hint += f"; or that of an example that says `with {options}`, and has its position: [board of NAME]"
         yield note("L046", f"this board is left out in the {where}: {first.reason}", span, hint)
 
 
@@ -115,14 +117,32 @@ def _left_out(subject: Subject, boards: list[d.Passage], budget: Budget) -> Iter
                 yield _LeftOut(board, world.variant, reason, _cure(subject, world, board, budget))
 
 
+def _options(subject: Subject, variants: list[str]) -> str:
+    """The options that some variants set otherwise, with the values that they have without them, as they are written;
+    "" if a variant sets none, or one that says how many play."""
+    main, told = subject.main.program, dict[str, int]()
+    for world in subject.worlds:
+        if world.variant in variants:
+            usual = _usual(main, world.program)
+            if not usual or "players" in usual:
+                return ""
+            told |= usual
+    return ", ".join(f"{name} = {_written(main, name, value)}" for name, value in told.items())
+
+
+def _usual(program: Program, varied: Program) -> dict[str, int]:
+    """The options that a variant sets otherwise, with the values that they have without it."""
+    usual = {name: value for name, value in program.options.items() if varied.options.get(name, value) != value}
+    return usual | ({"players": program.seated} if varied.seated != program.seated else {})
+
+
 def _cure(subject: Subject, world: World, board: d.Passage, budget: Budget) -> Mapping[str, str]:
     """The options of an example that let a variant have its board, with the values they have in the rulebook itself, as
     they are written; empty if there are none, or looking for them takes too long."""
     if board.what != OF:
         return {}
-    program, varied = subject.main.program, world.program
-    usual = {name: value for name, value in program.options.items() if varied.options.get(name, value) != value}
-    usual |= {"players": program.seated} if varied.seated != program.seated else {}
+    program = subject.main.program
+    usual = _usual(program, world.program)
     single: list[Mapping[str, int]] = [{name: value} for name, value in islice(usual.items(), _MOST_OPTIONS)]
     for settings in (*single, usual) if len(usual) > 1 else single:
         try:
