@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gdl.room.preferences.keys import PLACES, Chosen, key_of
+from gdl.terminal.session.pairs import legal_as
 from gdl_interpreter.reference import MachineError, Position
 
 AT_THE_BOARD: Mapping[str, str] = {
@@ -76,7 +77,9 @@ def _why(move: str, position: Position) -> str:
     if position.result is not None:
         return "The game is over."
     try:
-        refused = position.refusal(move)
+        turned, refused = legal_as(position, move), position.refusal(move)
     except MachineError as error:
         return f"{error.message.rstrip('.')}."
+    if turned is not None:
+        return f"`{move}` can be played: it is `{turned}`."
     return f"`{move}` can be played." if refused is None else refused.sentence

@@ -102,14 +102,16 @@ class AskName(Window[int | None]):
                 self._chosen()
 
     def _list(self, at: str | None) -> None:
-        """List what fits what is typed, with the cursor on this name, or else on the first."""
+        """List what fits what is typed, with the cursor on this name, or else on the first of those in which the words
+        stand as they were typed."""
         wanted = self.query_one("#search", Input).value.lower().split()
         self._shown = [number for number, name in enumerate(self._names) if begin_words(name.lower(), wanted)]
         names = self.query_one("#names", OptionList)
         names.clear_options()
         names.add_options(Option(Text(self._names[number])) for number in self._shown)
         same = (row for row, number in enumerate(self._shown) if self._names[number] == at)
-        names.highlighted = next(same, 0) if self._shown else None
+        so_typed = (row for row, number in enumerate(self._shown) if " ".join(wanted) in self._names[number].lower())
+        names.highlighted = next(same, next(so_typed, 0)) if self._shown else None
         self._count()
 
     def _count(self) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gdl
+from gdl.room.command_words import answer
 from gdl.terminal.session.move_input import read_move, says_again
+from gdl.terminal.session.pairs import legal_as
 
 CARDS = """
 game "Cards"
@@ -285,6 +287,15 @@ when stuck: draw
 def test_a_pair_may_be_typed_in_either_order(line: str) -> None:
     read = read_move(gdl.loads(PAIRS).start(), line, "")
     assert read.move is not None and read.move.text == "pair b1-a1 north"
+
+
+def test_why_is_told_that_a_pair_in_the_other_order_is_legal() -> None:
+    start = gdl.loads(PAIRS).start()
+    assert legal_as(start, "pair a1-b1 north") == "pair b1-a1 north"
+    assert legal_as(start, "pair b1-a1 north") is legal_as(start, "pair b1-c1 north") is legal_as(start, "pair") is None
+    assert answer("why pair a1-b1 north", start, {}) == "`pair a1-b1 north` can be played: it is `pair b1-a1 north`."
+    assert answer("why pair b1-a1 north", start, {}) == "`pair b1-a1 north` can be played."
+    assert "too hot" in (answer("why pair b1-c1 north", start, {}) or "")
 
 
 def test_a_pair_may_be_typed_behind_what_was_chosen_before() -> None:

@@ -1351,6 +1351,25 @@ def test_a_long_list_leaves_room_for_which_of_how_many_it_is(tmp_path: Path) -> 
     watch(tmp_path, use, TEXT + more, size=(80, 24))
 
 
+def test_a_name_that_has_the_words_as_they_were_typed_is_the_one_that_enter_means(tmp_path: Path) -> None:
+    more = "".join(f'example "{name}":\n    play "a1 a2"\n' for name in ("two push one", "push two", "three push two"))
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await until(pilot, lambda: not screen.busy)
+        await pilot.press("x")
+        assert "two push one" in await names_offered(pilot)
+        window = pilot.app.screen
+        assert isinstance(window, AskName)
+        for typed, meant in (("push two", "push two"), ("two push", "two push one"), ("push three", "three push two")):
+            window.query_one("#search", Input).value = typed
+            await until(pilot, lambda typed=typed: len(names_listed(pilot)) == (1 if "three" in typed else 3))
+            await pilot.pause()
+            row = window.query_one("#names", OptionList).highlighted
+            assert row is not None and names_listed(pilot)[row] == meant
+
+    watch(tmp_path, use, TEXT + more)
+
+
 def keys(text: str) -> Iterator[events.Key]:
     """A text as somebody types it."""
     names = {" ": "space", "\r": "enter", "\x15": "ctrl+u"}

@@ -12,6 +12,7 @@ from gdl.records import write_copy
 from gdl.terminal.session import table_commands, tree_commands
 from gdl.terminal.session.move_input import prompt_for, says_again
 from gdl.terminal.session.move_list import list_moves
+from gdl.terminal.session.pairs import legal_as
 from gdl.terminal.session.session import Session
 from gdl.terminal.session.thinking import CannotThink
 from gdl_interpreter.reference.text.explain import sentence
@@ -137,6 +138,10 @@ def _why(session: Session, text: str) -> None:
     move = " ".join(word for word in text.split() if word != EXPLAIN)
     if not move:
         session.console.say("`why` wants a move behind it: `why MOVE`.")
+        return
+    turned = legal_as(session.table.position, move)
+    if turned is not None:
+        session.console.tell(f"`{move}` is legal: it is `{turned}`.")
         return
     told = session.table.position.explain(move)
     session.console.tell(sentence(told.message))

@@ -14,6 +14,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import reached
 from gdl_interpreter.reference import LimitError, Move, MoveError, Position
+from gdl_interpreter.reference.errors import MoveFault
 from gdl_interpreter.reference.layout import ASKING, IN_TURN, WORDS, Frame
 from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.trace import Trace
@@ -118,6 +119,20 @@ def turned_round(position: Position, text: str) -> Move | None:
         if all(word.type is None for word in left_out(position, move, turned)):
             found[move.text] = move
     return next((move for move in found.values() if len(found) == 1 and is_of_pair(position, move)), None)
+
+
+def legal_as(position: Position, text: str) -> str | None:
+    """The move that a text is played as with two places the other way round (`turned_round`), as it is written; None:
+    there is none, or the text is legal as it stands.
+
+    Args:
+        position: where it was typed.
+        text: what was typed.
+    """
+    if position.explain(text).fault is not MoveFault.ILLEGAL:
+        return None
+    turned = turned_round(position, text)
+    return None if turned is None else turned.text
 
 
 def _owner(position: Position, site: int) -> str | None:
