@@ -37,7 +37,6 @@ _MOST_BACK = 8
 """So many steps before the end of a game a position may be that is to come to that end."""
 
 _WIDTH = 100
-_NUMBER = re.compile(r"-?[0-9]+")
 _NAME = re.compile(r'^\s*example\s+"([^"]*)"', re.MULTILINE)
 
 
@@ -188,8 +187,8 @@ def _outlook(trial: Trial) -> list[str]:
 
 def _changed(trial: Trial) -> list[str]:
     """What stands now on the sites that the last move has changed: a line for each sort of piece, and one for sites
-    that are empty; none for a move that has changed very much. Then the numbers that are told beside the board and are
-    others now, and the states of sites, as far as there is room."""
+    that are empty; none for a move that has changed very much. Then what is told beside the board and is
+    otherwise now, and the states of sites, as far as there is room."""
     node, now, program = trial.table.at, trial.position, trial.game.program
     while node.turn is not None and node.turn.who is None and node.parent is not None:
         node = node.parent  # what chance has brought behind it
@@ -204,7 +203,7 @@ def _changed(trial: Trial) -> list[str]:
     sorts = sorted(found.items(), key=lambda each: not each[0])
     told = [_standing(program, sites, stands) for stands, sites in sorts]
     few = len(found) <= _MOST_CHANGED and all(sites.bit_count() <= _MOST_TOGETHER for sites in found.values())
-    wanted = [*(told if few else []), *_counts(trial, before), *_of_sites(trial, before)]
+    wanted = [*(told if few else []), *_beside(trial, before), *_of_sites(trial, before)]
     return [f"expect {each}" for each in wanted if _holds(trial, each)][:_MOST_CHANGED]
 
 
@@ -215,19 +214,25 @@ def _standing(program: Program, sites: int, stands: tuple[str, ...]) -> str:
     return f"{_named(program, sites)} in {' '.join(stands) or 'empty'}"
 
 
-def _counts(trial: Trial, before: Position) -> Iterator[str]:
-    """What is true now of the numbers that are told of the game or of a player, and were others before."""
+def _beside(trial: Trial, before: Position) -> Iterator[str]:
+    """What is true now of what is told beside the board, of the game or of a player, and was otherwise before."""
     program = trial.game.program
     measures = {ending.measure.partition("(")[0] for ending in program.endings if ending.measure is not None}
-    told_before = {(label.name, label.player): label.value for label in looks_of(before).labels}
-    for label in looks_of(trial.position).labels:
-        if not label.name or label.site is not None or told_before.get((label.name, label.player)) == label.value:
+    now, was = (_told(position) for position in (trial.position, before))
+    for name, player in dict.fromkeys((*now, *was)):
+        if now.get((name, player)) == was.get((name, player)):
             continue
-        of = "" if label.player is None else f"({program.players[label.player].name})"
-        for name in sorted(measures) if label.name == SCORE else [label.name]:
-            value = _value(trial, f"{name}{of}")
-            if _NUMBER.fullmatch(value):
-                yield f"{name}{of} is {value}"
+        of = "" if player is None else f"({program.players[player].name})"
+        for each in sorted(measures) if name == SCORE else [name]:
+            value = _value(trial, f"{each}{of}")
+            if value.count(",") < _MOST_TOGETHER:
+                yield {"true": f"{each}{of}", "false": f"not {each}{of}"}.get(value, f"{each}{of} is {value}")
+
+
+def _told(position: Position) -> dict[tuple[str, int | None], str]:
+    """What is told beside the board by a name that rules may have, too: its value, by that name and the player."""
+    labels = (label for label in looks_of(position).labels if label.name and label.site is None)
+    return {(label.name, label.player): label.value or label.text for label in labels}
 
 
 def _of_sites(trial: Trial, before: Position) -> Iterator[str]:

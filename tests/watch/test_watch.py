@@ -1634,6 +1634,26 @@ def test_an_example_of_the_moves_tells_states_of_sites_that_have_changed(tmp_pat
     ]
 
 
+def test_an_example_of_the_moves_tells_whatever_is_told_beside_the_board(tmp_path: Path) -> None:
+    """A direction, a truth by its word, a place that is none again; not what stays as it is."""
+    states = "state wind: direction = north\nstate open = false\nstate last: site = b2\nstate calm = true\n"
+    told = TEXT.replace("piece Man\n", f"piece Man\n{states}")
+    told = told.replace("man to spot\n", "man to spot\n    wind = south\n    open = not open\n    last = none\n")
+    told = told.replace('example "the', 'looks:\n    show open as "a way out"\n\nexample "the')
+    trial = trial_of(tmp_path, told)
+    assert trial.do("a1 a2").played
+    assert new_example.of_moves(trial, "wind").splitlines()[4:] == [
+        "    expect wind is south",
+        "    expect open",
+        "    expect mover is Black",
+    ]
+    once = told.replace("    wind = south\n    open = not open\n", "    open = ply is 0\n")
+    trial = trial_of(tmp_path, once)
+    assert trial.do_all("a1 a2; c3 c2").played and trial.moves_played == 2
+    assert "    expect not open\n" in new_example.of_moves(trial, "shut")
+    assert trial.back() and "    expect last is none\n" in new_example.of_moves(trial, "none")
+
+
 @pytest.mark.parametrize("by_list", [False, True])
 def test_no_key_overtakes_the_move_before_it_and_what_follows_belongs_to_the_window(
     tmp_path: Path, by_list: bool
