@@ -549,8 +549,8 @@ class Watch(Trace):
         if f"`{pair}`" in told.message:  # what stands behind the two is wrong, whichever comes first
             return Failure(told.message, told.reason, told.span, told.choices)
         why = told.message.removeprefix(f"`{like}` is not legal: ")
-        rest = self.reading.line.low[at:].split()
-        why += self._no_further_than((*words[:-2], last, before), rest, told.reason is not None)
+        if told.reason is None:
+            why += self._no_further_than((*words[:-2], last, before), self.reading.line.low[at:].split())
         message = f"{spoken(last.text)} is chosen before {spoken(before.text)} here, and `{like}` is not legal: {why}"
         return Failure(message, told.reason, told.span, told.choices)
 
@@ -566,17 +566,14 @@ class Watch(Trace):
             is_site = each in sites
         return text
 
-    def _no_further_than(self, words: tuple[Word, ...], rest: Sequence[str], few: bool) -> str:
+    def _no_further_than(self, words: tuple[Word, ...], rest: Sequence[str]) -> str:
         """The end of a sentence about words that begin no legal move: how far such moves go along, and what they have
-        then instead, `few`: if that can be named; nothing, where it is among the `rest` of what was typed, which has
-        just been refused."""
+        then instead; nothing, where that is among the `rest` of what was typed, which has just been refused."""
         ends = (*words, None)
         alike = [next(i for i, word in enumerate(ends) if move.words[i : i + 1] != (word,)) for move in self.legal]
         farthest = max(alike, default=0)
         following = self._next(words[:farthest])
         if not following or farthest == len(words) or any(word.text.lower() in rest for word in following):
-            return ""
-        if few and not only_of(following):
             return ""
         name, before = spoken(words[farthest].text), self.vocabulary.joined(words[:farthest])
         how = f"goes on with {name} after `{shortened(before)}`" if farthest else f"begins with {name}"
