@@ -60,6 +60,15 @@ class Choosing:
         on which of them comes first."""
         return _earlier(self, self.of_pair) if self.of_pair is not None and self.begun else {}
 
+    @property
+    def left(self) -> tuple[Move, ...]:
+        """The moves that can still be made: those that begin so, and those in which a site comes before these; in the
+        order of the legal moves."""
+        if not self.earlier:
+            return self.fitting
+        found = {move for each in (self, *self.earlier.values()) for move in each.fitting}
+        return tuple(move for move in self.moves if move in found)
+
 
 @dataclass(frozen=True)
 class Offer:

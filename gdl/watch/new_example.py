@@ -223,7 +223,7 @@ def _beside(trial: Trial, before: Position) -> Iterator[str]:
         if now.get((name, player)) == was.get((name, player)):
             continue
         of = "" if player is None else f"({program.players[player].name})"
-        for each in sorted(measures) if name == SCORE else [name]:
+        for each in [name] if name != SCORE or _value(trial, f"{name}{of}") else sorted(measures):
             value = _value(trial, f"{each}{of}")
             if value.count(",") < _MOST_TOGETHER:
                 yield {"true": f"{each}{of}", "false": f"not {each}{of}"}.get(value, f"{each}{of} is {value}")

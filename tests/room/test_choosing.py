@@ -118,6 +118,10 @@ def test_what_makes_a_pair_in_either_order_is_lit_and_told_of() -> None:
     play = Play(Table(game, {}, 1, "2026-01-01"))
     play.click(index["b1"])
     assert names_of(play.shown, play.lit()) == ["a1", "c1"]
+    assert "two a1-b1" not in {move.text for move in play.choosing.fitting}
+    assert [move.text for move in play.choosing.left] == [
+        move.text for move in play.choosing.moves if "b1" in move.text
+    ]
     assert next_words(play.choosing, play.shown).startswith("b1 … now choose a lit piece of yours, or ")
     assert play.why(index["a1"]) == play.leads(index["a1"])[1] == "a1 can be chosen."
     beside = offers_beside(play, {index["c1"]})

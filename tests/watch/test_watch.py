@@ -1611,6 +1611,35 @@ def test_an_example_of_the_moves_tells_a_card_by_its_kind_and_numbers_that_have_
     assert points.do("a1 a2").played and "    expect taken(White) is 1\n" in new_example.of_moves(points, "points")
 
 
+@pytest.mark.parametrize("ending", ["when ply is 9: highest score wins\n", "when ply is 9: draw\n"])
+def test_an_example_of_the_moves_tells_a_score_that_is_a_state(tmp_path: Path, ending: str) -> None:
+    scored = (
+        TEXT.replace("man to spot\n", "man to spot\n    my score += 1\n") + "state score per player: 0..9\n" + ending
+    )
+    trial = trial_of(tmp_path, scored)
+    assert trial.do("a1 a2").played and "    expect score(White) is 1\n" in new_example.of_moves(trial, "score")
+
+
+def test_the_list_has_moves_of_a_pair_whose_other_place_comes_first(tmp_path: Path) -> None:
+    """As they can be made by what is lit."""
+    text = """game "Pairs"
+players White, Black
+board grid(3, 3)
+piece Man
+setup:
+    place White Man on row(1)
+turn:
+    choose man in mine
+    choose other in mine where number(other) > number(man)
+    remove {man, other}
+when no(theirs) and ply > 9: mover wins
+"""
+    trial = trial_of(tmp_path, text)
+    assert trial.options(9) == (("a1-b1", "a1-c1", "b1-c1"), 3)
+    trial.play.click(trial.game.program.board.index["b1"])
+    assert trial.options(9) == (("a1-b1", "b1-c1"), 2)
+
+
 def test_an_example_of_the_moves_tells_states_of_sites_that_have_changed(tmp_path: Path) -> None:
     """Together where they are the same now; not what is hidden, nor what goes with a piece."""
     states = "state seeds per site: 0..9 = 2\nstate worn per site = false\nstate unseen per site: 0..9\n"
