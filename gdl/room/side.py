@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -12,9 +12,10 @@ from gdl.board_view.sidebar import Sets, View, flowed, lines_of_chance, note_lin
 from gdl.board_view.style import Line, Style
 from gdl.infra.cells import words as words_of
 from gdl.opponents.seats import HUMAN
-from gdl.room.choosing import Choosing, lying, next_sites, offers, way_told
+from gdl.room.choosing import Choosing, Offer, lying, next_sites, offers, way_told
 from gdl.table.table import Table
 from gdl_interpreter.board.site import site_numbers
+from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.layout import OCCUPIED, OWNERS
 from gdl_interpreter.reference.text.spoken_names import any_of, with_spoken_sites
@@ -85,7 +86,7 @@ def next_words(choosing: Choosing, position: Position, key: str = "", listed: st
     if not choosing.fitting:
         return ""
     sites, ways = next_sites(choosing), way_told(position.machine.program.board, choosing)
-    words = [ways.get(offer, offer.text) for offer in offers(choosing) if offer in ways or not offer.later]
+    words = _words(tuple(offer for offer in offers(choosing) if offer in ways or not offer.later), ways)
     by_key = f" ({key}: to the {listed})" if key else ""
     told = ", ".join([*words[:_MOST_WORDS], "…"]) if len(words) > _MOST_WORDS else any_of(words) if words else ""
     if sites:
@@ -99,6 +100,15 @@ def next_words(choosing: Choosing, position: Position, key: str = "", listed: st
     begun = choosing.text if choosing.begun else _only_label(choosing)
     said = f"{begun} … now choose {what}." if begun else f"Choose {what}."
     return with_spoken_sites(position.machine.program.board, said)
+
+
+def _words(offered: tuple[Offer, ...], ways: Mapping[Offer, str]) -> list[str]:
+    """Words that can be chosen, as they are told: directions with the places that stand for them, or, if some have
+    none or there are too many, as one word with an example."""
+    directions = [each for each in offered if each.word is not None and each.word.type is Ty.DIRECTIONS]
+    if not ways or (len(ways) == len(directions) and len(offered) <= _MOST_WORDS):
+        return [ways.get(each, each.text) for each in offered]
+    return [*(each.text for each in offered if each not in directions), f"a direction, as {next(iter(ways.values()))}"]
 
 
 def _only_label(choosing: Choosing) -> str:

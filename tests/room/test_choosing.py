@@ -1073,7 +1073,9 @@ when stuck: draw
     play = Play(Table(game, {"White": HUMAN, "Black": HUMAN}, 0, "2026-01-01"))
     assert next_words(play.choosing, play.shown).startswith("Choose a lit piece of yours")
     play.click(game.program.board.index["a1"])
-    assert next_words(play.choosing, play.shown).startswith("a1 … now choose a lit piece of yours, or a2 for ")
+    assert next_words(play.choosing, play.shown).startswith(
+        "a1 … now choose a lit piece of yours, or a direction, as a2 for "
+    )
 
 
 def test_a_first_click_behind_a_word_plays_no_move_that_ends_there() -> None:
@@ -1116,9 +1118,7 @@ def test_directions_are_told_with_the_lit_places_that_stand_for_them() -> None:
     """Counted from the place chosen last; of a place that can be chosen itself there is none, and of many not all."""
     play, index = rows(ROWS.replace("{e5, c3}", "e5"))
     play.click(index["b2"])
-    told = (
-        "b2 … now choose a lit piece of yours, or c3 for northeast, east, b1 for southeast, a1 for southwest, … (l: to"
-    )
+    told = "b2 … now choose a lit piece of yours, or row or a direction, as c3 for northeast (l: to the words)."
     assert next_words(play.choosing, play.shown, "l").startswith(told)
     play.take(next(offer for offer in play.offers() if offer.text == "row"))
     play.click(index["c2"])
