@@ -29,7 +29,8 @@ class Choosing:
 
     moves: the legal moves; clicks: sites and words that have been chosen, in order; fitting: the moves that begin so;
     of_pair: does the order of two sites of a move say nothing, so that they may be clicked in either? None: of none;
-    inserted: what was clicked last, if it stands before others.
+    inserted: what was clicked last, if it stands before others; second: the second site of a pair, if it was clicked
+    before the first one. It is chosen as soon as that is.
     """
 
     moves: tuple[Move, ...]
@@ -37,21 +38,28 @@ class Choosing:
     fitting: tuple[Move, ...] = ()
     of_pair: Callable[[Move], bool] | None = None
     inserted: Word | None = None
+    second: Word | None = None
 
     @property
     def begun(self) -> bool:
         """Has anything been chosen?"""
-        return bool(self.clicks)
+        return bool(self.clicks) or self.second is not None
 
     @property
     def last(self) -> Word:
         """What was chosen last, where anything has been."""
-        return self.inserted or self.clicks[-1]
+        return self.second or self.inserted or self.clicks[-1]
+
+    @property
+    def sites(self) -> frozenset[int]:
+        """The sites that have been chosen."""
+        chosen = (*self.clicks, self.second) if self.second is not None else self.clicks
+        return frozenset(word.number for word in chosen if word.type is Ty.SITES)
 
     @property
     def text(self) -> str:
         """What has been chosen, in the words of a move."""
-        return " ".join(word.text for word in self.clicks)
+        return " ".join(word.text for word in (*self.clicks, self.second) if word is not None)
 
     @cached_property
     def earlier(self) -> Mapping[int, Choosing]:
@@ -60,8 +68,14 @@ class Choosing:
         on which of them comes first."""
         return _earlier(self, self.of_pair) if self.of_pair is not None and self.begun else {}
 
+    @cached_property
+    def seconds(self) -> Mapping[int, Choosing]:
+        """What comes of a click on the second site of a pair of which the first one has not been chosen, where no move
+        goes on with that site; by site. No site is chosen behind the pair, as for `earlier`."""
+        return _seconds(self, self.of_pair) if self.of_pair is not None and not self.sites else {}
+
     @property
-    def left(self) -> tuple[Move, ...]:
+    def possible(self) -> tuple[Move, ...]:
         """The moves that can still be made: those that begin so, and those in which a site comes before these; in the
         order of the legal moves."""
         if not self.earlier:
@@ -116,7 +130,11 @@ def choose(choosing: Choosing, click: Word) -> Choosing | None:
     clicks = (*choosing.clicks, click)
     fitting = tuple(move for move in choosing.fitting if rest_of(move, clicks) is not None)
     in_turn = tuple(move for move in fitting if not _said_early(move, clicks))
-    return replace(choosing, clicks=clicks, fitting=in_turn or fitting, inserted=None) if fitting else None
+    if not fitting:
+        return None
+    second = choosing.second if click.type is Ty.SITES else None
+    after = replace(choosing, clicks=clicks, fitting=in_turn or fitting, inserted=None)
+    return after if second is None else choose(replace(after, second=None), second)
 
 
 def _said_early(move: Move, clicks: Sequence[Word]) -> bool:
@@ -131,7 +149,8 @@ def _said_early(move: Move, clicks: Sequence[Word]) -> bool:
 
 
 def click_site(choosing: Choosing, site: int) -> Choosing | None:
-    """A click on a site: the next one of the move; or, farther on, the last site of exactly one move; or one before."""
+    """A click on a site: the next one of the move; or, farther on, the last site of exactly one move; or one before; or
+    the second one of a pair."""
     word = next((w for move in choosing.fitting for w in move.words if w.type is Ty.SITES and w.number == site), None)
     nearer = choose(choosing, word) if word is not None else None
     if nearer is not None:
@@ -140,7 +159,7 @@ def click_site(choosing: Choosing, site: int) -> Choosing | None:
     going_on = [move for move in choosing.fitting if far and sites_left(move, choosing.clicks)]
     ends = [move for move in going_on if _last_site(move) == site]
     if len(ends) != 1:
-        return choosing.earlier.get(site)
+        return choosing.earlier.get(site) or choosing.seconds.get(site)
     return replace(choosing, clicks=ends[0].words, fitting=(ends[0],), inserted=None)
 
 
@@ -167,6 +186,17 @@ def _earlier(choosing: Choosing, of_pair: Callable[[Move], bool]) -> Mapping[int
     }
 
 
+def _seconds(choosing: Choosing, of_pair: Callable[[Move], bool]) -> Mapping[int, Choosing]:
+    found, first = defaultdict[Word, list[Move]](list), set[Word]()
+    for move in choosing.fitting:
+        sites = [word for word in rest_of(move, choosing.clicks) or () if word.type is Ty.SITES]
+        first.update(sites[:1])
+        if len(sites) == 2:
+            found[sites[1]].append(move)
+    pairs = ((site, tuple(filter(of_pair, moves))) for site, moves in found.items() if site not in first)
+    return {site.number: replace(choosing, fitting=moves, inserted=None, second=site) for site, moves in pairs if moves}
+
+
 def _again(choosing: Choosing) -> Choosing:
     """Nothing is chosen, of the same moves."""
     return begin(choosing.moves, choosing.of_pair)
@@ -178,10 +208,7 @@ def instead(choosing: Choosing, site: int) -> Choosing | None:
     nothing = _again(choosing)
     words = takewhile(lambda click: click.type is not Ty.SITES, choosing.clicks)
     kept = reduce(lambda now, word: choose(now, word) or now, words, nothing)
-    word = next((w for move in choosing.moves for w in move.words if w.type is Ty.SITES and w.number == site), None)
-    if word is None:
-        return None
-    return choose(kept, word) or choose(nothing, word)
+    return click_site(kept, site) or click_site(nothing, site)
 
 
 def without_kinds(choosing: Choosing) -> Choosing:
@@ -197,7 +224,7 @@ def _last_site(move: Move) -> int | None:
 def back(choosing: Choosing) -> Choosing:
     """The last click taken back."""
     again = _again(choosing)
-    at = choosing.clicks.index(choosing.last) if choosing.inserted else len(choosing.clicks) - 1
+    at = choosing.clicks.index(choosing.last) if choosing.inserted else len(choosing.clicks) - (choosing.second is None)
     for click in (*choosing.clicks[:at], *choosing.clicks[at + 1 :]):
         again = choose(again, click) or again
     return again
@@ -205,7 +232,7 @@ def back(choosing: Choosing) -> Choosing:
 
 def next_sites(choosing: Choosing) -> frozenset[int]:
     """The sites that can be clicked now."""
-    found = set(choosing.earlier)
+    found = choosing.earlier.keys() | choosing.seconds.keys()
     for move in choosing.fitting:
         rest = rest_of(move, choosing.clicks) or ()
         site = next((word.number for word in rest if word.type is Ty.SITES), None)
@@ -424,7 +451,9 @@ def take(choosing: Choosing, offer: Offer) -> Choosing | None:
     """An entry of the list chosen."""
     if offer.word is None:
         moves = (offer.move,) if offer.move is not None else ()
-        return replace(choosing, clicks=choosing.clicks or (moves[0].words if moves else ()), fitting=moves)
+        return replace(
+            choosing, clicks=choosing.clicks or (moves[0].words if moves else ()), fitting=moves, second=None
+        )
     if offer.word.type is Ty.SITES:
         return click_site(choosing, offer.word.number)
     return choose(choosing, offer.word)
@@ -438,7 +467,7 @@ def typed(choosing: Choosing, words: str) -> Choosing | None:
             head = move.words[:length]
             if " ".join(word.text for word in head).split() == parts:
                 fitting = tuple(each for each in choosing.moves if each.words[:length] == head)
-                return replace(choosing, clicks=head, fitting=fitting, inserted=None)
+                return replace(choosing, clicks=head, fitting=fitting, inserted=None, second=None)
     return None
 
 

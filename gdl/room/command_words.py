@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from gdl.room.preferences.keys import PLACES, Chosen, key_of
 from gdl.terminal.session.pairs import legal_as
 from gdl_interpreter.reference import MachineError, Position
+from gdl_interpreter.reference.text.explain import sentence
 
 AT_THE_BOARD: Mapping[str, str] = {
     "?": "show_moves",
@@ -77,9 +78,10 @@ def _why(move: str, position: Position) -> str:
     if position.result is not None:
         return "The game is over."
     try:
-        turned, refused = legal_as(position, move), position.refusal(move)
+        told = position.explain(move)
+        turned = legal_as(position, move, told)
     except MachineError as error:
         return f"{error.message.rstrip('.')}."
     if turned is not None:
         return f"`{move}` can be played: it is `{turned}`."
-    return f"`{move}` can be played." if refused is None else refused.sentence
+    return f"`{move}` can be played." if told.legal else sentence(told.message)

@@ -89,7 +89,7 @@ class Play:
 
     def chosen(self) -> frozenset[int]:
         """The sites that have been chosen."""
-        return frozenset(word.number for word in self.choosing.clicks if word.type is Ty.SITES)
+        return self.choosing.sites
 
     def is_last(self, site: int) -> bool:
         """Has a site been chosen last, so that a click on it would take that back?"""
@@ -239,6 +239,10 @@ class Play:
         offered = self._offered(line)
         if offered is not None:
             return self.take(offered)
+        if self.choosing.second is not None:
+            site = self.table.game.program.board.index.get(line.strip().lower())
+            if site in choosing.next_sites(self.choosing):
+                return self.click(site)
         try:
             read = read_move(self.table.position, line, self.choosing.text)
         except MachineError as error:
@@ -374,6 +378,8 @@ class Play:
             refused = position.refusal(f"{self.choosing.text} {way}") if way is not None else None
             if refused is not None:
                 return refused.sentence
+            if self.choosing.second is not None and site in choosing.next_sites(choosing.back(self.choosing)):
+                return f"{name} can be chosen instead."
             refused = position.refusal_of_site(choosing.words_chosen(self.choosing), site)
             return f"{refused.sentence}{self._clicks_for_directions()}"
         except MachineError as error:

@@ -121,5 +121,5 @@ class Trial:
             results, program = self.position.moves(), self.position.machine.program
             told = (with_word(program, result.text, self.position.in_setup) for result in results[:most])
             return tuple(told), len(results)
-        moves = self.play.choosing.left
+        moves = self.play.choosing.possible
         return tuple(move.text for move in moves[:most]), len(moves)

@@ -425,7 +425,7 @@ class WatchScreen(RoomScreen):
         words, trial = self.query_one(_Words), self.trial
         drawn = board.picture.places if board.size.width else None
         offers = offers_beside(trial.play, drawn) if trial is not None and trial.table.outcome is None else ()
-        words.offer(offers if trial is not None and len(offers) < len(trial.play.choosing.left) else ())
+        words.offer(offers if trial is not None and len(offers) < len(trial.play.choosing.possible) else ())
         if not words.has_focus:
             words.highlighted = None
         elif not words.offers:

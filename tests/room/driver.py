@@ -199,6 +199,21 @@ turn:
     place Man on spot
 when count(mine) is 5: mover wins
 """
+PAIRS = """
+game "Pairs"
+players White, Black
+board grid(3, 3)
+piece Man
+setup:
+    place White Man on row(1)
+turn:
+    choose man in mine
+    choose other in mine where number(other) > number(man)
+    remove {man, other}
+when no(theirs) and ply > 9: mover wins
+"""
+
+
 SPOTS_WITH_NAMES = """
 players Red, Blue
 board track(1):

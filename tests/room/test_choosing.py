@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from room.driver import PAIRS
 
 import gdl
 from gdl.opponents.seats import HUMAN
@@ -77,21 +78,6 @@ when no(theirs) and ply > 9: mover wins
         assert texts == ["north", "east", "south", "west"]
 
 
-PAIRS = """
-game "Pairs"
-players White, Black
-board grid(3, 3)
-piece Man
-setup:
-    place White Man on row(1)
-turn:
-    choose man in mine
-    choose other in mine where number(other) > number(man)
-    remove {man, other}
-when no(theirs) and ply > 9: mover wins
-"""
-
-
 BY_A_DEFINITION = PAIRS.replace("mine where number(other) > number(man)", "others(man)").replace(
     "turn:", "define others(x): (y in mine where number(y) > number(x))\nturn:"
 )
@@ -119,7 +105,7 @@ def test_what_makes_a_pair_in_either_order_is_lit_and_told_of() -> None:
     play.click(index["b1"])
     assert names_of(play.shown, play.lit()) == ["a1", "c1"]
     assert "two a1-b1" not in {move.text for move in play.choosing.fitting}
-    assert [move.text for move in play.choosing.left] == [
+    assert [move.text for move in play.choosing.possible] == [
         move.text for move in play.choosing.moves if "b1" in move.text
     ]
     assert next_words(play.choosing, play.shown).startswith("b1 … now choose a lit piece of yours, or ")
@@ -140,6 +126,18 @@ def test_so_is_a_pair_behind_a_word_that_was_chosen_first() -> None:
     play.take(next(offer for offer in play.offers() if offer.text == "two"))
     assert not play.click(index["b1"]).played and play.click(index["a1"]).played
     assert [turn.text for turn in play.table.turns] == ["two a1-b1"]
+
+
+def test_the_second_of_a_pair_is_clicked_before_the_first_where_no_move_begins_with_it() -> None:
+    game = gdl.loads(PAIRS)
+    index = game.program.board.index
+    play = Play(Table(game, {}, 1, "2026-01-01"))
+    assert names_of(play.shown, play.lit()) == ["a1", "b1", "c1"]
+    assert play.why(index["c1"]) == "c1 can be chosen; then a1, b1."
+    assert not play.click(index["c1"]).played
+    assert play.choosing.text == "c1" and play.chosen() == {index["c1"]}
+    assert names_of(play.shown, play.lit()) == ["a1", "b1"]
+    assert play.click(index["b1"]).played and play.table.turns[0].text == "b1-c1"
 
 
 def test_where_the_order_says_something_a_click_begins_anew_and_it_is_told_what_can_come_next() -> None:
@@ -1112,6 +1110,45 @@ def rows(rules: str = ROWS) -> tuple[Play, dict[str, int]]:
     """A game for two people, and the numbers of its sites."""
     game = gdl.loads(rules)
     return Play(Table(game, {"White": HUMAN, "Black": HUMAN}, 0, "2026-01-01")), dict(game.program.board.index)
+
+
+def behind_row(men: str) -> tuple[Play, dict[str, int]]:
+    """Only the far one of three or four men in a row begins no move with that word, which has been chosen."""
+    play, index = rows(ROWS.replace("{b2, c2}", men))
+    play.take(next(offer for offer in play.offers() if offer.text == "row"))
+    return play, index
+
+
+def test_a_word_is_kept_if_a_click_behind_it_is_the_second_of_a_pair() -> None:
+    play, index = behind_row("{b2, c2, d2}")
+    assert names_of(play.shown, play.lit()) == ["b2", "c2", "d2"]
+    done = play.click(index["d2"])
+    assert not done.message and play.choosing.text == "row d2" and play.chosen() == {index["d2"]}
+    assert next_words(play.choosing, play.shown) == "row d2 … now choose a lit piece of yours."
+    assert play.leads(index["d2"])[1] == "d2 has been chosen; next: b2, c2."
+    assert play.why(index["c3"]) == "The Man on c3 is not yours."
+    done = play.click(index["c2"])
+    assert done.played and done.message == "row c2-d2 northeast: the only way on."
+
+
+def test_the_second_of_a_pair_is_taken_back_and_another_one_chosen_instead() -> None:
+    play, index = behind_row("{b2, c2, d2, c4, d4}")
+    play.click(index["d2"])
+    play.click(index["d2"])
+    assert play.choosing.text == "row", "a second click takes it back"
+    play.click(index["d2"])
+    assert names_of(play.shown, play.lit()) == ["b2", "c2"]
+    assert play.why(index["c4"]) == "c4 can be chosen instead."
+    assert play.click(index["c4"]).message == "The Man on c4 is chosen now." and play.choosing.text == "row c4"
+    assert play.click(index["d2"]).message == "The Man on d2 is chosen now." and play.choosing.text == "row d2"
+
+
+def test_the_first_of_a_pair_is_typed_behind_a_click_on_the_second() -> None:
+    play, index = behind_row("{b2, c2, d2}")
+    play.click(index["d2"])
+    assert play.typed("e5").message == "There is no straight way from d2 to e5."
+    assert play.choosing.text == "row d2"
+    assert play.typed("C2").played and play.table.turns[0].text == "row c2-d2 northeast"
 
 
 def test_directions_are_told_with_the_lit_places_that_stand_for_them() -> None:

@@ -291,8 +291,12 @@ def test_a_pair_may_be_typed_in_either_order(line: str) -> None:
 
 def test_why_is_told_that_a_pair_in_the_other_order_is_legal() -> None:
     start = gdl.loads(PAIRS).start()
-    assert legal_as(start, "pair a1-b1 north") == "pair b1-a1 north"
-    assert legal_as(start, "pair b1-a1 north") is legal_as(start, "pair b1-c1 north") is legal_as(start, "pair") is None
+
+    def legal(text: str) -> str | None:
+        return legal_as(start, text, start.explain(text))
+
+    assert legal("pair a1-b1 north") == "pair b1-a1 north"
+    assert legal("pair b1-a1 north") is legal("pair b1-c1 north") is legal("pair") is None
     assert answer("why pair a1-b1 north", start, {}) == "`pair a1-b1 north` can be played: it is `pair b1-a1 north`."
     assert answer("why pair b1-a1 north", start, {}) == "`pair b1-a1 north` can be played."
     assert "too hot" in (answer("why pair b1-c1 north", start, {}) or "")

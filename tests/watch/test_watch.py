@@ -11,7 +11,7 @@ from threading import Event
 
 import pytest
 from click.testing import CliRunner
-from room.driver import LONG_RING, SPOTS_WITH_NAMES, last_marked, screen_text, wants_no_less
+from room.driver import LONG_RING, PAIRS, SPOTS_WITH_NAMES, last_marked, screen_text, wants_no_less
 from textual import events
 from textual.css.query import NoMatches
 from textual.pilot import Pilot
@@ -1622,19 +1622,7 @@ def test_an_example_of_the_moves_tells_a_score_that_is_a_state(tmp_path: Path, e
 
 def test_the_list_has_moves_of_a_pair_whose_other_place_comes_first(tmp_path: Path) -> None:
     """As they can be made by what is lit."""
-    text = """game "Pairs"
-players White, Black
-board grid(3, 3)
-piece Man
-setup:
-    place White Man on row(1)
-turn:
-    choose man in mine
-    choose other in mine where number(other) > number(man)
-    remove {man, other}
-when no(theirs) and ply > 9: mover wins
-"""
-    trial = trial_of(tmp_path, text)
+    trial = trial_of(tmp_path, PAIRS)
     assert trial.options(9) == (("a1-b1", "a1-c1", "b1-c1"), 3)
     trial.play.click(trial.game.program.board.index["b1"])
     assert trial.options(9) == (("a1-b1", "b1-c1"), 2)

@@ -139,11 +139,11 @@ def _why(session: Session, text: str) -> None:
     if not move:
         session.console.say("`why` wants a move behind it: `why MOVE`.")
         return
-    turned = legal_as(session.table.position, move)
+    told = session.table.position.explain(move)
+    turned = legal_as(session.table.position, move, told)
     if turned is not None:
         session.console.tell(f"`{move}` is legal: it is `{turned}`.")
         return
-    told = session.table.position.explain(move)
     session.console.tell(sentence(told.message))
     if EXPLAIN in text.split() and told.span is not None and told.span.source:
         session.console.say(f"  the rule: {told.span}")

@@ -17,6 +17,7 @@ from gdl_interpreter.reference import LimitError, Move, MoveError, Position
 from gdl_interpreter.reference.errors import MoveFault
 from gdl_interpreter.reference.layout import ASKING, IN_TURN, WORDS, Frame
 from gdl_interpreter.reference.machine import Machine
+from gdl_interpreter.reference.text.explain import Explanation
 from gdl_interpreter.reference.trace import Trace
 
 _WORD = re.compile(r"[^\s-]+")
@@ -121,15 +122,16 @@ def turned_round(position: Position, text: str) -> Move | None:
     return next((move for move in found.values() if len(found) == 1 and is_of_pair(position, move)), None)
 
 
-def legal_as(position: Position, text: str) -> str | None:
+def legal_as(position: Position, text: str, told: Explanation) -> str | None:
     """The move that a text is played as with two places the other way round (`turned_round`), as it is written; None:
     there is none, or the text is legal as it stands.
 
     Args:
         position: where it was typed.
         text: what was typed.
+        told: what it means as it stands (`Position.explain`).
     """
-    if position.explain(text).fault is not MoveFault.ILLEGAL:
+    if told.fault is not MoveFault.ILLEGAL:
         return None
     turned = turned_round(position, text)
     return None if turned is None else turned.text

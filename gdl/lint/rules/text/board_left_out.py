@@ -58,7 +58,9 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
         written = ", ".join(f"{name} = {value}" for name, value in cure.items())
         hint = f"write `with {written}` in the example `{first.board.text}`; or {_HINT}" if cured else _HINT
         if first.board.what == AFTER and (options := _options(subject, [each.variant for each in found])):
-            hint += f"; or that of an example that says `with {options}`, and has its position: [board of NAME]"
+            hint += (
+                f"; or show the board of an example that says `with {options}`, and has its position: [board of NAME]"
+            )
         yield note("L046", f"this board is left out in the {where}: {first.reason}", span, hint)
 
 
