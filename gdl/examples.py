@@ -25,6 +25,7 @@ from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources, Stoppe
 from gdl.how_to_play import BoardError, board_of
 from gdl.infra.cells import cut
 from gdl.infra.plurals import unit_of
+from gdl.inspection.asking import asks_who_moves
 from gdl.inspection.forced import Forced
 from gdl.inspection.reasons import reasons
 from gdl.inspection.turn_trace import trace_move
@@ -416,10 +417,12 @@ class _Run:
         if line.test is not None:
             test = self.filler.fill(line.test)
             self.reporter.stop_if_failed()
-            if position.result is not None and _asks_who_moves(test):
-                self.fail(f"nobody is to move here, the game is over: {position.result}", line.span)
-            elif position.in_setup and _asks_who_moves(test):
-                self.fail("nobody is to move yet: chance comes first in the setup", line.span, self.before_it(position))
+            asks_turn = asks_who_moves(self.program, test)
+            if position.result is not None and asks_turn:
+                self.fail(f"nobody is to move here, the game is over: {position.result}", line.span, _asking(test))
+            elif position.in_setup and asks_turn:
+                notes = (*_asking(test), *self.before_it(position))
+                self.fail("nobody is to move yet: chance comes first in the setup", line.span, notes)
             elif not self.machine.holds(position.data, test):
                 self.not_so(position, self.sides(line.test), line.span)
             return
@@ -660,12 +663,12 @@ def _plies(depth: int) -> str:
     return "1 ply" if depth == 1 else f"{depth} plies"
 
 
-def _asks_who_moves(test: n.Expr) -> bool:
-    """Is `mover` itself compared with somebody?"""
+def _asking(test: n.Expr) -> tuple[str, ...]:
+    """By what a condition asks who is to move, as a note; none where `mover` itself is compared with somebody."""
     mover = n.Op(Ty.PLAYERS, "mover")
-    return any(
-        isinstance(part, n.Op) and part.op in ("same", "inside") and mover in part.args for part in parts_of(test)
-    )
+    if any(isinstance(part, n.Op) and part.op in ("same", "inside") and mover in part.args for part in parts_of(test)):
+        return ()
+    return ("`my`, `mine`, `theirs` … ask who is to move, as `mover` does, also in a definition: name the player",)
 
 
 def _legal(explanation: Explanation, text: str) -> str:

@@ -12,6 +12,7 @@ from gdl.check import check
 from gdl.check.typed import TypedAsk
 from gdl.check.types import NUMBER, Base, Type
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Source, Sources
+from gdl.inspection.asking import asks_who_moves
 from gdl.inspection.values import in_words
 from gdl.lint.rules.bounds.direction_not_of_the_board import not_had
 from gdl.lint.rules.bounds.nothing_in_common import apart
@@ -26,8 +27,7 @@ from gdl_interpreter.characters import LAYOUT, normal, refused
 from gdl_interpreter.program import Program, Span, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import LIMITS, Budget, Limits
-from gdl_interpreter.program.operations import OPERATIONS
-from gdl_interpreter.program.walk import parts_of, reached
+from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import Machine, Position
 from gdl_interpreter.reference.bits import members
 
@@ -113,14 +113,8 @@ def evaluated(
     hints += _of_the_values(line.value, program, written)
     unit = None if line.type != NUMBER else _unit_of(read.what, program)
     in_looks = "" if unit is None else unit.counted(found)
-    nobody = position.in_setup and _asks_turn(value, program)
+    nobody = position.in_setup and asks_who_moves(program, value)
     return replace(told, hints=tuple(map(_unwrapped, hints)), told=in_looks, nobody=nobody)
-
-
-def _asks_turn(value: n.Expr, program: Program) -> bool:
-    """Does an expression depend on who is to move, itself or in what it calls?"""
-    parts = reached(program.functions, value)
-    return any(isinstance(part, n.Op) and OPERATIONS[part.op].asks_turn for part in parts)
 
 
 def _unit_of(read: t.Expr, program: Program) -> Unit | None:

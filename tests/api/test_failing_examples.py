@@ -20,6 +20,7 @@ example "here":
 """
 
 SHORT = "A has 1 Man left in `supply`, and 2 are placed here"
+NO_TURN = "nobody is to move here, the game is over: a draw (full)"
 NONE = "A has no Man left in `supply`, and 1 is placed here"
 
 
@@ -31,9 +32,10 @@ NONE = "A has no Man left in `supply`, and 1 is placed here"
         (
             'play "a1; b1; c1"\nexpect mover is B',
             "E400",
-            "nobody is to move here, the game is over: a draw (full)",
+            NO_TURN,
             11,
         ),
+        ('play "a1; b1; c1"\nexpect no(my Man)', "E400", NO_TURN, 11),
         ('play "a1; b1; c1"\nexpect no(pieces)', "E400", "this is not so: `pieces` is {a1, b1, c1}", 11),
         ('play "a1; b1"\nexpect draw', "E400", "the game is not over here", 11),
     ],
@@ -45,6 +47,18 @@ def test_what_is_wrong(tmp_path: Path, lines: str, code: str, message: str, line
     (failure,) = outcome.failures
     assert (failure.code, failure.message, failure.span.line) == (code, message, line)
     assert (outcome.position is None) == (code == "E308"), "no board of a position that there is not"
+
+
+@pytest.mark.parametrize("asked", ["any(mine)", "any(standing)"])
+def test_who_is_to_move_is_not_asked_where_nobody_is_not_even_in_a_definition(tmp_path: Path, asked: str) -> None:
+    path = tmp_path / "rules.gdl"
+    rules = RULES.replace("turn:", "define standing: mine\nturn:")
+    path.write_text(f'{rules}    play "a1; b1; c1"\n    expect any(A Man)\n    expect {asked}\n')
+    ((outcome,), _) = run_examples(str(path))
+    (failure,) = outcome.failures
+    assert (failure.message, failure.span.line) == (NO_TURN, 13)
+    note = "`my`, `mine`, `theirs` … ask who is to move, as `mover` does, also in a definition: name the player"
+    assert note in failure.notes
 
 
 def test_enough_pieces(tmp_path: Path) -> None:
