@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, cast
@@ -23,6 +24,7 @@ from gdl_interpreter.storage.writing import make_folders
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl_interpreter.search.evaluation.network import Network
     from gdl_interpreter.search.evaluation.values import Values
 
 Progress = Callable[[float], None]
@@ -49,8 +51,9 @@ OWN = OwnEntries("values", MAX_BYTES, ValuesWarning)
 
 class Entry(TypedDict):
     """The values of one game. version: of this form; digest: of the rules; options: all of them; players, kinds:
-    their names; centres: those of such kinds; lines, amounts (by the names of the states), mobility, legal_moves:
-    absent in a file where there are none; all else as in `Values`, but without what stands for no site."""
+    their names; centres: those of such kinds; lines, amounts (by the names of the states), mobility, legal_moves,
+    network (by the names of its parts): absent in a file where there are none; all else as in `Values`, but without
+    what stands for no site."""
 
     version: int
     digest: str
@@ -70,9 +73,16 @@ class Entry(TypedDict):
     amounts: dict[str, list[int]]
     mobility: list[int]
     legal_moves: list[int]
+    network: dict[str, list[int]]
 
 
-_OPTIONAL: Final[Mapping[str, object]] = {"amounts": {}, "lines": [], "mobility": [], "legal_moves": []}
+_OPTIONAL: Final[Mapping[str, object]] = {
+    "amounts": {},
+    "lines": [],
+    "mobility": [],
+    "legal_moves": [],
+    "network": {},
+}
 """What need not stand in a file, and what it is then."""
 
 _ENTRY: Final[Mapping[str, Form]] = {
@@ -94,6 +104,7 @@ _ENTRY: Final[Mapping[str, Form]] = {
     "amounts": {str: [int]},
     "mobility": [int],
     "legal_moves": [int],
+    "network": {str: [int]},
 }
 """The form of an entry in a file."""
 
@@ -184,6 +195,17 @@ def entry_of(game: Game, values: Values) -> Entry:
         },
         "mobility": list(values.mobility),
         "legal_moves": list(values.legal_moves),
+        "network": {} if values.network is None else _written_network(values.network),
+    }
+
+
+def _written_network(network: Network) -> dict[str, list[int]]:
+    alike = network.alike
+    return {
+        "places": list(alike.places),
+        "steps": list(alike.steps),
+        "lines": list(alike.lines),
+        "weights": list(network.weights),
     }
 
 
@@ -219,7 +241,7 @@ def _entry(told: object) -> Entry | None:
         entry["legal_moves"],
         [entry["lead"]],
     ]
-    parts += entry["amounts"].values()
+    parts += [*entry["amounts"].values(), *entry["network"].values()]
     if entry["version"] != VERSION or not 0 < entry["scale"] <= MOST**2 or not 0 <= entry["pieces"] <= MOST_SITES:
         return None
     return None if any(max(part) > GREATEST or min(part) < -GREATEST for part in parts if part) else entry
@@ -228,6 +250,7 @@ def _entry(told: object) -> Entry | None:
 def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | None:
     """Values that were kept; None, if there are none, or if they are of a game that has other pieces, or (unless
     `any_rules`) other rules."""
+    from gdl_interpreter.search.drivers.network import network_in
     from gdl_interpreter.search.evaluation.amounts import STEPS, amounts_of
     from gdl_interpreter.search.evaluation.centres import centres_of
     from gdl_interpreter.search.evaluation.lines import values_of_lines
@@ -277,7 +300,7 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
         parts = (tuple(told[at : at + length]) + nothing for at in range(0, len(told), length))
         return tuple(one for part in parts for one in part)
 
-    return Values(
+    found = Values(
         padded(entry["sites"]),
         tuple(entry["stocks"]),
         entry["lead"],
@@ -295,6 +318,10 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
         tuple(entry["mobility"]),
         tuple(entry["legal_moves"]),
     )
+    if not entry["network"]:
+        return found
+    network = network_in(game.native, found, entry["network"])
+    return None if network is None else replace(found, network=network)
 
 
 def _row(game: Game) -> int:

@@ -114,7 +114,7 @@ def test_what_is_learned_is_what_is_evaluated(text: str, rounding: int) -> None:
     game = gdl.loads(text)
     native, dice = game.native, random.Random(1)
     weights = Weights(native)
-    some = [dice.uniform(-1, 1) for _ in range(2 * weights.number + 1)]
+    some = [dice.uniform(-1, 1) for _ in range(2 * weights.numbering.number + 1)]
     values = weights.values(some)
     position, lessons = game.start(), list[Lesson]()
     while position.result is None:
@@ -147,7 +147,7 @@ def test_learning_brings_men_home(game: gdl.Game) -> None:
 
 def test_they_are_kept(game: gdl.Game, tmp_path: Path) -> None:
     """In a file, and read again only if they are of this game."""
-    values = Weights(game.native).values([0.5 + i % 7 for i in range(2 * Weights(game.native).number + 1)])
+    values = Weights(game.native).values([0.5 + i % 7 for i in range(2 * Weights(game.native).numbering.number + 1)])
     file = tmp_path / "values.json"
     keep_in(file, game.name, entry_of(game, values))
     found = values_in(file, game)
@@ -165,7 +165,7 @@ def test_values_of_very_many_things_are_kept(tmp_path: Path) -> None:
     many = HEAPS.replace("0..40 = 5", "0..255 = 5").replace("ring(6)", "ring(32)").replace("4..6", "4..32")
     game = gdl.loads(many.replace("    seeds(site(1)) = 20", "    for x in sites: seeds(x) = 200"))
     weights = Weights(game.native)
-    values = weights.values([0.5 + i % 7 for i in range(2 * weights.number + 1)])
+    values = weights.values([0.5 + i % 7 for i in range(2 * weights.numbering.number + 1)])
     keep_in(tmp_path / "values.json", game.name, entry_of(game, values))
     found = values_in(tmp_path / "values.json", game)
     assert found is not None and found.pieces == 4096

@@ -43,8 +43,8 @@ def test_what_is_learned_is_what_is_evaluated() -> None:
     game = gdl.load("clobber")
     native, dice = game.native, random.Random(1)
     weights = Weights(native, mobile=True)
-    assert weights.number == weights.levels + 2 * LEVELS
-    some = [dice.uniform(-1, 1) for _ in range(2 * weights.number + 1)]
+    assert weights.numbering.number == weights.numbering.levels + 2 * LEVELS
+    some = [dice.uniform(-1, 1) for _ in range(2 * weights.numbering.number + 1)]
     values = weights.values(some)
     position, lessons = game.start(), list[Lesson]()
     while position.result is None:
@@ -65,7 +65,7 @@ def test_they_are_kept(tmp_path: Path) -> None:
     """In a file, and read again only if there are as many as there are levels, of a game in which they count."""
     game, file = gdl.load("clobber"), tmp_path / "values.json"
     weights = Weights(game.native, mobile=True)
-    values = weights.values([0.5 + i % 7 for i in range(2 * weights.number + 1)])
+    values = weights.values([0.5 + i % 7 for i in range(2 * weights.numbering.number + 1)])
     keep_in(file, game.name, entry_of(game, values))
     found = values_in(file, game)
     assert found is not None and dataclasses.replace(found, scale=values.scale) == values

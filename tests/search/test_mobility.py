@@ -122,7 +122,7 @@ def test_a_horse_is_blocked_beside_it() -> None:
 def test_values_with_mobility_are_kept(tmp_path: Path) -> None:
     game, path = gdl.load("chess"), tmp_path / "values.json"
     weights = Weights(game.native, mobile=True)
-    values = weights.values([0.5 + i % 7 for i in range(2 * weights.number + 1)])
+    values = weights.values([0.5 + i % 7 for i in range(2 * weights.numbering.number + 1)])
     assert len(values.mobility) == 2 * numbers_of(game.native)
     keep_in(path, game.name, entry_of(game, values))
     found = values_in(path, game)

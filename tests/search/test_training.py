@@ -122,9 +122,13 @@ def test_values_are_the_weights() -> None:
     for name in ("crazyhouse", "breakthrough"):
         game = gdl.load(name)
         weights, dice = Weights(game.native), random.Random(1)
-        assert [game.program.kinds[kind].name for kind in weights.single] == (["King"] if name == "crazyhouse" else [])
-        told = [dice.uniform(-1, 1) for _ in range(2 * weights.number + 1)]
-        told[weights.number + weights.kinds : weights.number + weights.places] = [0.0] * weights.kinds
+        assert [game.program.kinds[kind].name for kind in weights.numbering.single] == (
+            ["King"] if name == "crazyhouse" else []
+        )
+        told = [dice.uniform(-1, 1) for _ in range(2 * weights.numbering.number + 1)]
+        told[
+            weights.numbering.number + weights.numbering.kinds : weights.numbering.number + weights.numbering.places
+        ] = [0.0] * weights.numbering.kinds
         values = weights.values(told)
         search = AlphaBeta(game.native, 1, values=values)
         for _ in range(3):

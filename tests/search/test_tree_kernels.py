@@ -96,7 +96,7 @@ def grown(tree: Tree) -> dict[str, object]:
 def some_values(game: gdl.Game) -> Values:
     """Values that say something about every kind and site, and nothing true."""
     weights, dice = Weights(game.native), random.Random(3)
-    return weights.values([dice.uniform(-1, 1) for _ in range(2 * weights.number + 1)])
+    return weights.values([dice.uniform(-1, 1) for _ in range(2 * weights.numbering.number + 1)])
 
 
 def some_priors(game: gdl.Game) -> Priors:

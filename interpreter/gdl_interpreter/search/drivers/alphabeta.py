@@ -18,6 +18,7 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.carrying import symmetry_row
 from gdl_interpreter.search.drivers.evaluation import evaluation_row
 from gdl_interpreter.search.drivers.library import Kernels, function_of
+from gdl_interpreter.search.drivers.network import network_row
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.kernels.alphabeta.move_order import age_history
@@ -115,6 +116,7 @@ class AlphaBeta:
         plies_less = [reduction(depth, tried) for depth in range(REDUCTIONS) for tried in range(REDUCTIONS)]
         reductions = Words.of((ctypes.c_int64 * len(plies_less))(*plies_less))
         evaluated = None if values is None else evaluation_row(native, values)
+        network = None if values is None or not native.features.chance else network_row(native, values)
         self.rows = tuple(thread_row(arena) for _ in range(threads))
         for row in self.rows:
             row.table, row.table_mask = table, entries - 1
@@ -128,6 +130,8 @@ class AlphaBeta:
             row.folds = int(selective and not order_matters(native))
             if evaluated is not None:
                 row.values = evaluated
+            if network is not None:
+                row.network = network
         self.chance = native.features.chance
         kernels, search = (WITH_CHANCE, expectimax) if self.chance else (KERNELS, alphabeta)
         self._search_kernel, self._age_history = function_of(kernels, search), function_of(kernels, age_history)

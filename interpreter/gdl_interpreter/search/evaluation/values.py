@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gdl_interpreter.search.evaluation.network import Network
+
 UNIT = 1000
 """The value of the most valuable kind or site, about; what is learned is scaled to that."""
 
@@ -23,7 +25,8 @@ class Values:
     numbers adds, for each player, kind and site, or for each player alone, on a full board, and then the same on
     an empty one; mobility: of what pieces can do (see `evaluation.mobility`), on a full board, and then on an empty
     one (none: nothing); legal_moves: of each level of them (see `kernels.shared.legal_moves`), for who is to move and
-    for the other one, on a full board, and then on an empty one (none: nothing)."""
+    for the other one, on a full board, and then on an empty one (none: nothing); network: which says in the place
+    of all of this what a position is worth where chance comes next (None: there is none)."""
 
     sites: tuple[int, ...]
     stocks: tuple[int, ...]
@@ -38,3 +41,4 @@ class Values:
     amounts: tuple[tuple[str, tuple[int, ...]], ...] = ()
     mobility: tuple[int, ...] = ()
     legal_moves: tuple[int, ...] = ()
+    network: Network | None = None

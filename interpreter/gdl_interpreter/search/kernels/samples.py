@@ -7,16 +7,13 @@ board is.
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import count_bits, exp, kernel, local_words, log, lowest_bit, wrapped
+from gdl_interpreter.kernel.language import exp, kernel, log
 from gdl_interpreter.kernel.memory import Halves, Real, Reals, Row, To, Word, Words
-from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, write_amounts
-from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, EvaluationRow
-from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
-from gdl_interpreter.search.kernels.shared.legal_moves import write_legal_moves
-from gdl_interpreter.search.kernels.shared.lines import write_lines
-from gdl_interpreter.search.kernels.shared.mobility import write_mobility
-from gdl_interpreter.search.kernels.shared.positions import pieces_of
-from gdl_interpreter.search.kernels.static_evaluation import centre
+from gdl_interpreter.search.kernels.entries import write_entries
+from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board
+from gdl_interpreter.search.kernels.shared.evaluation_row import EvaluationRow
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.positions import colour_to_move
 
 STEEPEST = 30.0
 """No z counts for more."""
@@ -30,11 +27,13 @@ class SamplesRow(Row):
     starts = To(Words)
     """For each the first of its entries, and one more: how many entries there are."""
     entries = To(Halves)
-    """Of each thing in a position: twice the number of its weight, and 1 if it speaks for the second side."""
+    """As `entries.write_entries` has them."""
     room = Word()
     """For how many entries there is room."""
     fullness = To(Reals)
     """Of each sample how full the board is, -0.5 to 0.5."""
+    movers = To(Words)
+    """Of each sample the side that is to move: 0 or 1."""
     leads = To(Reals)
     """Of each sample the first side's lead in points."""
     targets = To(Reals)
@@ -53,53 +52,11 @@ def add_sample(game: GameRow, numbers: EvaluationRow, context: Words, position: 
     game: its game; numbers: in place of values twice the numbers of their weights, and 1 for the second side's;
     context: of the game; position: packed; samples: to be added to.
     """
-    kinds, width, steps = game.kinds, game.site_words, numbers.steps
-    at = samples.starts[samples.count]
-    centres = local_words(MOST_CENTRES)
-    for c in range(numbers.centres):
-        centres[c] = centre(numbers, position, c, width)
-    for player in range(game.players):
-        for kind in range(kinds):
-            row = player * kinds + kind
-            for w in range(width):
-                left = pieces_of(game, position, player, kind, w)
-                if at + count_bits(left) * (2 + MOST_CENTRES) > samples.room:
-                    return False
-                while left != 0:
-                    site = 64 * w + lowest_bit(left)
-                    samples.entries[at] = 2 * kind + game.sides[player]
-                    samples.entries[at + 1] = numbers.sites[row * width * 64 + site]
-                    at += 2
-                    for c in range(numbers.centres):
-                        if centres[c] >= 0:
-                            near = (c * game.players * kinds + row) * steps + numbers.codes[site] + centres[c]
-                            samples.entries[at] = numbers.near[near]
-                            at += 1
-                    left &= wrapped(left - 1)
-            stock_at = game.stocks_at[player * MOST_KINDS + kind]
-            if stock_at >= 0:
-                if at + position[stock_at] > samples.room:
-                    return False
-                for _ in range(position[stock_at]):
-                    samples.entries[at] = numbers.stocks[row]
-                    at += 1
-    if numbers.lines != 0:
-        at = write_lines(game, numbers, position, samples.entries, at, samples.room)
-        if at < 0:
-            return False
-    if numbers.amounts != 0:
-        at = write_amounts(game, numbers, position, samples.entries, at, samples.room)
-        if at < 0:
-            return False
-    if numbers.mobility != 0:
-        at = write_mobility(game, numbers, position, samples.entries, at, samples.room)
-        if at < 0:
-            return False
-    if numbers.counts_moves != 0:
-        at = write_legal_moves(game, numbers, context, position, samples.entries, at, samples.room)
-        if at < 0:
-            return False
+    at = write_entries(game, numbers, context, position, samples.entries, samples.starts[samples.count], samples.room)
+    if at < 0:
+        return False
     pieces = pieces_on_board(game, numbers, position)
+    samples.movers[samples.count] = game.sides[colour_to_move(game, position)]
     samples.fullness[samples.count] = min(1.0, float(pieces) / float(numbers.most)) - 0.5
     samples.count += 1
     samples.starts[samples.count] = at

@@ -54,8 +54,13 @@ def share_of(evaluated: int, scale: float) -> float:
 
     evaluated: for whom the share is; scale: of the values.
     """
-    odds = max(-STEEPEST, min(STEEPEST, float(evaluated) / scale))
-    return 1.0 / (1.0 + exp(-odds))
+    return share_of_odds(float(evaluated) / scale)
+
+
+@kernel
+def share_of_odds(odds: float) -> float:
+    """The share of the win that a logarithm of odds promises."""
+    return 1.0 / (1.0 + exp(-max(-STEEPEST, min(STEEPEST, odds))))
 
 
 @kernel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.memory import Real, Row, To, Word, Words
 from gdl_interpreter.search.kernels.shared.evaluation_row import EvaluationRow
+from gdl_interpreter.search.kernels.shared.network import NetworkRow
 from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow
 
 HISTORY_ENTRIES = 1 << 14
@@ -79,5 +80,7 @@ class AlphaBetaRow(Row):
     """What pieces are worth in the static evaluation; nowhere: nothing."""
     scale = Real()
     """What a static evaluation is divided by to be the logarithm of odds, where there is chance."""
+    network = To(NetworkRow)
+    """What says in their place, where there is chance, what a position is worth behind a turn; nowhere: nothing."""
     folds = Word()
     """1 if the order of results of chance is taken not to matter; else 0."""

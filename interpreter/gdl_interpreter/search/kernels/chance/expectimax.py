@@ -16,7 +16,7 @@ logarithm of odds.
 from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, local_words
-from gdl_interpreter.kernel.memory import Words
+from gdl_interpreter.kernel.memory import Halves, Words
 from gdl_interpreter.native.abi.context import CHANCE, POSITIONS, STOP
 from gdl_interpreter.search.kernels.alphabeta.move_order import NO_VALUE, foremost, put_first
 from gdl_interpreter.search.kernels.alphabeta.moves import row_of, write_moves
@@ -34,12 +34,20 @@ from gdl_interpreter.search.kernels.alphabeta.table import (
     serves,
 )
 from gdl_interpreter.search.kernels.chance.outcomes import Outcome, outcome_at, position_behind, write_outcomes
+from gdl_interpreter.search.kernels.entries import write_entries
 from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
 from gdl_interpreter.search.kernels.shared.end_values import WON, end_value
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.hashing import hash_with_past
-from gdl_interpreter.search.kernels.shared.positions import side_to_move
-from gdl_interpreter.search.kernels.static_evaluation import evaluation, evaluation_after, share_of, sum_before
+from gdl_interpreter.search.kernels.shared.network import ENTRY_WORDS, odds_by_network
+from gdl_interpreter.search.kernels.shared.positions import colour_to_move, side_to_move
+from gdl_interpreter.search.kernels.static_evaluation import (
+    evaluation,
+    evaluation_after,
+    share_of,
+    share_of_odds,
+    sum_before,
+)
 
 
 @kernel
@@ -65,7 +73,7 @@ def expectimax(
         return 0
     if depth <= 0 or ply >= PLIES - 1:
         search.horizon = 1
-        return expectation(search, evaluation(game, search, context, position, side_to_move(game, position)))
+        return horizon_value(game, search, context, position)
     low, high = max(low, -WON - 1), min(high, WON + 1)
     key = hash_with_past(game, search.symmetries, context, position, search.past_lists)
     entry = local_words(Entry.SIZE).as_(Entry)
@@ -98,8 +106,25 @@ def expectimax(
 @kernel
 def expectation(search: AlphaBetaRow, evaluated: int) -> int:
     """What a static evaluation says of the share of the win; never that it is certain."""
-    value = int(float(WON) * (2.0 * share_of(evaluated, search.scale) - 1.0))
-    return max(1 - WON, min(WON - 1, value))
+    return expected(share_of(evaluated, search.scale))
+
+
+@kernel
+def expected(share: float) -> int:
+    """The value of a share of the win; never that it is certain."""
+    return max(1 - WON, min(WON - 1, int(float(WON) * (2.0 * share - 1.0))))
+
+
+@kernel
+def horizon_value(game: GameRow, search: AlphaBetaRow, context: Words, position: Words) -> int:
+    """What a position is worth without a search, for who is to move: by the network, or by values."""
+    if search.network:
+        entries = local_words(ENTRY_WORDS).as_(Halves)
+        last = write_entries(game, search.network.numbers, context, position, entries, 0, 2 * ENTRY_WORDS)
+        if last >= 0:
+            mover = game.sides[colour_to_move(game, position)]
+            return expected(share_of_odds(odds_by_network(search.network, entries, 0, last, mover)))
+    return expectation(search, evaluation(game, search, context, position, side_to_move(game, position)))
 
 
 @kernel
@@ -244,6 +269,9 @@ def last_value(game: GameRow, search: AlphaBetaRow, context: Words, position: Wo
     search.nodes += 1
     search.horizon = 1
     side = side_to_move(game, position)
+    if search.network:
+        value = horizon_value(game, search, context, after)
+        return value if side_to_move(game, after) == side else -value
     return expectation(search, evaluation_after(game, search, context, position, after, side, known))
 
 
