@@ -880,15 +880,21 @@ class WatchScreen(RoomScreen):
             return
         if text.startswith(":"):
             self._value(self.trial, text.removeprefix(":"))
-        elif (told := self._answer(self.trial, text)) is not None:
-            self.update(told)
         else:
-            moves, _, last = text.rpartition(";")
-            asks = bool(moves) and self._answer(self.trial, last.strip()) is not None  # `a1-a2; why a3-a4`
-            done = self.trial.do_all(moves if asks else text)
+            self._take_moves(self.trial, [part.strip() for part in text.split(";")])
+
+    def _take_moves(self, trial: Trial, parts: list[str]) -> None:
+        """Moves as they were typed, up to the first word of the game among them (`a1-a2; why a3-a4`), which is answered
+        where they lead."""
+        asked = next((at for at, part in enumerate(parts) if self._answer(trial, part) is not None), len(parts))
+        moves, question, left = parts[:asked], parts[asked : asked + 1], "; ".join(parts[asked + 1 :])
+        played = True
+        if moves:
+            done = trial.do_all("; ".join(moves))
             self._after(done)
-            if asks and done.played and (told := self._answer(self.trial, last.strip())) is not None:
-                self.update(told)
+            played = done.played
+        if question and played and (told := self._answer(trial, question[0])) is not None:
+            self.update(f"{told} `{left}` has not been played: it stands behind a question." if left else told)
 
     def _answer(self, trial: Trial, line: str) -> str | None:
         """What is said of a word of the game that is no beginning of a move, such as `why`; None if it is none."""

@@ -289,6 +289,12 @@ def test_a_pair_may_be_typed_in_either_order(line: str) -> None:
     assert read.move is not None and read.move.text == "pair b1-a1 north"
 
 
+def test_a_pair_may_be_typed_anew_in_either_order_behind_its_beginning() -> None:
+    for line in ("pair a1-b1 north", "pair b1-a1 north"):
+        read = read_move(gdl.loads(PAIRS).start(), line, "pair b1 a1")
+        assert read.move is not None and read.move.text == "pair b1-a1 north"
+
+
 def test_why_is_told_that_a_pair_in_the_other_order_is_legal() -> None:
     start = gdl.loads(PAIRS).start()
 

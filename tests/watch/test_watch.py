@@ -1412,6 +1412,8 @@ def test_an_example_is_looked_for_as_fast_as_can_be(tmp_path: Path) -> None:
         ("undo", "`undo` is a key here: u (take back a click, or a move)."),
         ("a1-a2; a2-a3", "Played 1 move."),
         ("a1-a2; why c3-c1", "c1 is not next to c3."),
+        ("a1-a2; why c3-c1; c3-c2", "c1 is not next to c3. `c3-c2` has not been played: it stands behind a question."),
+        ("why a1-a3; a1-a2", "a3 is not next to a1. `a1-a2` has not been played"),
     ],
 )
 def test_words_of_the_game_are_answered_and_several_moves_played(tmp_path: Path, line: str, told: str) -> None:

@@ -33,11 +33,8 @@ def read_move(position: Position, line: str, typed: str) -> Read:
     nothing may be typed in either. Raises LimitError."""
     text = f"{typed} {line}".strip()
     try:
-        return Read(move=position.find(text))
+        return Read(move=_found(position, text))
     except MoveError as error:
-        turned = turned_round(position, text) if error.fault is MoveFault.ILLEGAL else None
-        if turned is not None:
-            return Read(move=turned)
         going_on = _going_on(position, text, error)
         if going_on is not None:
             return going_on
@@ -46,10 +43,21 @@ def read_move(position: Position, line: str, typed: str) -> Read:
         return _refused(error)
 
 
+def _found(position: Position, text: str) -> Move:
+    """The move that a text says, in either order of a pair. Raises MoveError, LimitError."""
+    try:
+        return position.find(text)
+    except MoveError as error:
+        turned = turned_round(position, text) if error.fault is MoveFault.ILLEGAL else None
+        if turned is None:
+            raise
+        return turned
+
+
 def _anew(position: Position, line: str, typed: str, error: MoveError) -> Read:
     """A line that does not go on from what was typed, but may be a move of its own."""
     try:
-        move = position.find(line)
+        move = _found(position, line)
         if not _says_otherwise(position, move, line, typed):
             return Read(move=move)
     except MoveError as own:
