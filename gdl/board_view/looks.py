@@ -135,10 +135,10 @@ class Looks:
     """Everything that is said of how a position looks.
 
     shades, marks: by site; board: words of `BOARDS`; pieces: by kind; traits: those words of which the contrary is to
-    be seen too; by_traits: do these tell all kinds apart, so that nothing is written on pieces? labels: all that is
-    told of players and of the game; words: what states are called, by name; hidden: what is not told; reserve: the
-    title of what waits beside the board; notes: sentences for the legend; cut: was something left out, since it takes
-    too long?
+    be seen too; by_traits: do these tell all kinds apart, so that nothing is written on pieces? lesser: kinds that
+    are drawn smaller, as others are tall; labels: all that is told of players and of the game; words: what states are
+    called, by name; hidden: what is not told; reserve: the title of what waits beside the board; notes: sentences for
+    the legend; cut: was something left out, since it takes too long?
     """
 
     shades: Mapping[int, Shade] = field(default_factory=dict)
@@ -149,6 +149,7 @@ class Looks:
     pieces: Mapping[int, PieceLook] = field(default_factory=dict)
     traits: frozenset[str] = frozenset()
     by_traits: bool = False
+    lesser: frozenset[int] = frozenset()
     labels: tuple[Label, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
@@ -193,6 +194,7 @@ def looks_of(position: Position) -> Looks:
     hidden, shown = _hidden_and_shown(program, known)
     pieces = _pieces(by_phrase.get("piece", ()))
     traits = frozenset(word for piece in pieces.values() for word in piece.words) & TRAITS
+    by_traits = bool(traits) and _are_told_apart(program, pieces)
     return Looks(
         shades=_shades(program, by_phrase.get("shade", ())),
         marks=dict(_marks(by_phrase.get("mark", ()))),
@@ -201,7 +203,8 @@ def looks_of(position: Position) -> Looks:
         board=frozenset(word for look, _ in by_phrase.get("board", ()) for word in look.words),
         pieces=pieces,
         traits=traits,
-        by_traits=bool(traits) and _are_told_apart(program, pieces),
+        by_traits=by_traits,
+        lesser=_lesser(program, pieces, by_traits),
         labels=(
             *_thrown(position, by_phrase.get("thrown", ())),
             *_with_few_pictures(_labels(position, hidden, shown, by_phrase.get("show", ()))),
@@ -298,6 +301,18 @@ def _are_told_apart(program: Program, pieces: Mapping[int, PieceLook]) -> bool:
         seen = pieces.get(number, PieceLook()).words & (TRAITS if kind.neutral else TRAITS - {"dark"})
         found.add((kind.neutral, seen))
     return len(found) == len(program.kinds)
+
+
+def _lesser(program: Program, pieces: Mapping[int, PieceLook], by_traits: bool) -> frozenset[int]:
+    """The kinds that are not tall where others are: all, or, if traits do not tell all apart, those of players where
+    one of players is tall, and those of nobody where one of nobody is."""
+    tall = {kind for kind, piece in pieces.items() if "tall" in piece.words}
+    neutral = {program.kinds[kind].neutral for kind in tall}
+    return frozenset(
+        number
+        for number, kind in enumerate(program.kinds)
+        if number not in tall and tall and (by_traits or kind.neutral in neutral)
+    )
 
 
 # ---- what is told

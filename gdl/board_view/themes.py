@@ -88,8 +88,8 @@ _DARK = {
     "deep": "#7c4a2c",
     "shade:0": "#5c87a8",
     "shade:1": "#7f9a58",
-    "shade:2": "#c08a4e",
-    "shade:3": "#b06a63",
+    "shade:2": "#ecd9a6",
+    "shade:3": "#bb6a66",
     "shade:4": "#94719c",
     "shade:5": "#8a8f95",
     "last": "#d0bd4e",
@@ -131,7 +131,7 @@ _LIGHT = _DARK | {
     "deep": "#a8703d",
     "shade:0": "#8fb8d4",
     "shade:1": "#aecb86",
-    "shade:2": "#e0b077",
+    "shade:2": "#fbf3c0",
     "shade:3": "#dc9a92",
     "shade:4": "#c2a3c9",
     "shade:5": "#b9bcc0",
@@ -142,6 +142,7 @@ _LIGHT = _DARK | {
 }
 
 _CONTRAST = _DARK | {
+    "shade:5": "#d4d4d4",
     "": "#ffffff",
     "page": "#000000",
     "panel": "#000000",
@@ -184,7 +185,7 @@ _SAFE = _DARK | {
     "shade:2": "#e69f00",
     "shade:3": "#8d5a2b",
     "shade:4": "#cc79a7",
-    "shade:5": "#b0b0b0",
+    "shade:5": "#d4d4d0",
     "light": "#9c9c94",
     "dark": "#6a6a64",
     "plain": "#8f8f87",

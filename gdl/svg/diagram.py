@@ -29,6 +29,9 @@ from gdl_interpreter.program import Program
 from gdl_interpreter.reference import Position
 
 _UPRIGHT = 1 << DIRECTIONS.index("north") | 1 << DIRECTIONS.index("south")
+_LESSER = 0.75
+"""How large a piece is drawn where another one is tall."""
+
 _MOST_IN_A_ROW = 5
 """As many pieces of a row are drawn; the last says how many there are if it is more."""
 
@@ -140,6 +143,8 @@ class _Contents:
         looks = self.sheet.looks
         piece = looks.pieces.get(kind, PieceLook())
         text = "" if self.letters else piece.sign(player, len(self.program.players))
+        if kind in looks.lesser and not looks.by_trait(kind):
+            pen = replace(pen, size=_LESSER * pen.size)
         if "pointed" in piece.words:
             on = "promoted" if "promoted" in piece.words else pen.on
             pen.wedge(at, text or letters, player is not None and player % 2 == 1, on)

@@ -9,7 +9,7 @@ from gdl.board_view.colours import INK, PALE, is_pale, paled, players_colours
 _TINTS = {
     "blue": "#6fa8cf",
     "green": "#9dbb6c",
-    "sand": "#d9a566",
+    "sand": "#cf8a2e",
     "rose": "#d98e86",
     "violet": "#b394bd",
     "grey": "#a9a9a4",

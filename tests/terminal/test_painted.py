@@ -26,6 +26,7 @@ from gdl.terminal.drawing.last_move import touched
 from gdl.terminal.drawing.marks import marked
 from gdl.terminal.drawing.painting.tokens import quarters_of
 from gdl.terminal.drawing.picture import Cell, Look, Picture
+from gdl_interpreter.program.look_words import TINTS
 from gdl_interpreter.reference import Position
 
 PAINTED = Path(__file__).parent / "painted"
@@ -139,6 +140,15 @@ def test_marks_are_unlike_one_another_and_every_ground(theme: Theme) -> None:
     marks = [theme.colours[name] for name in ("last", "lit", "chosen", "cursor")]
     grounds = {theme.colours[name] for name in ("light", "dark", "plain", "plain2", "plain3", "wood", "hole", "pit")}
     assert len(set(marks)) == 4 and not grounds & set(marks)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_tints_are_unlike_every_ground_also_in_256_colours(theme: Theme) -> None:
+    colours = theme.colours
+    tints = [colours[f"shade:{number}"] for number in range(len(TINTS))]
+    grounds = [colours[name] for name in ("light", "dark", "plain", "plain2", "plain3", "hole")]
+    for seen in (_as_it_is, _of_256):
+        assert all(_far(seen(tint), seen(ground)) >= 25 for tint in tints for ground in grounds)
 
 
 def _light(colour: str) -> int:
@@ -394,3 +404,48 @@ def test_what_the_last_move_touched_is_seen_where_something_can_be_chosen(board:
 
     assert [middle(site).text for site in (man, left, other)] == ["•", "•", bare]
     assert middle(man).look.background == "piece:0" and middle(left).look.background == "lit"
+
+
+TALL = """
+players Red(temple = c1), Blue(temple = c5)
+board grid(5, 5): add aside, spare
+piece Master, Student, Tiger(neutral), Crab(neutral)
+setup:
+    place Red Master on c1
+    place Red Student on {b1, c2}
+    place Tiger on aside
+    place Crab on spare
+turn:
+    choose man in mine
+    choose spot in near(man) and empty
+    move man to spot
+when stuck: mover loses
+looks:
+    shade temple as "temple"
+    piece Master as tall
+"""
+
+
+def _painted(drawn: Picture, site: int, body: str) -> int:
+    """How many cells of a site have a piece's colour."""
+    (box,) = drawn.places[site]
+    cells = (
+        cell for row in drawn.rows[box.top : box.top + box.height] for cell in row[box.left : box.left + box.width]
+    )
+    return sum(body in (cell.look.foreground, cell.look.background) for cell in cells)
+
+
+def test_a_tall_piece_is_larger_than_others_though_cards_have_no_traits() -> None:
+    for rules, larger in ((TALL, True), (TALL.replace("    piece Master as tall\n", ""), False)):
+        game = gdl.loads(rules)
+        index, drawn = game.program.board.index, picture(game.start(), COLOUR, 66, 26)
+        master, student = (_painted(drawn, index[site], "piece:0") for site in ("c1", "b1"))
+        assert (master > student) is larger
+
+
+def test_a_sign_is_on_a_token_where_its_ground_has_the_colour_of_its_owner() -> None:
+    """As a figure it would hardly be seen."""
+    game = gdl.loads(TALL.replace("piece Master,", 'piece Master(symbol = "♔♚"),').replace("Red Student", "Red Master"))
+    index, drawn = game.program.board.index, picture(game.start(), COLOUR, 66, 26)
+    inks = [_painted(drawn, index[site], "on piece:0") for site in ("c1", "c2")]
+    assert inks[0] > 0 and inks[1] == 0

@@ -191,8 +191,10 @@ class Scene:
         kind = next(k for k, kind in enumerate(self.program.kinds) if kind.name == piece[1])
         said = self.looks.pieces.get(kind, PieceLook()).words
         ink = "promoted" if "promoted" in said else f"on piece:{owner}"
+        small, alone = kind in self.looks.lesser, self.shade(number) != f"tint:{owner}"
         if not self.looks.by_trait(kind):
-            return Token(f"piece:{owner}", ink, text, self._shape(owner) if "pointed" in said else "round")
+            shape = self._shape(owner) if "pointed" in said else "round"
+            return Token(f"piece:{owner}", ink, text, shape, small, alone=alone)
         traits = self.looks.traits
         body = f"piece:{owner}"
         if "dark" in traits and piece[0] is None:
@@ -202,9 +204,10 @@ class Scene:
             ink if body == f"piece:{owner}" else f"on {body}",
             text,
             "square" if "round" in traits - said else "round",
-            small="tall" in traits - said,
+            small=small,
             hollow="hollow" in said,
             told_by_shape=self.looks.by_traits and self.style.colour,
+            alone=alone,
         )
 
     def _shape(self, owner: str) -> str:

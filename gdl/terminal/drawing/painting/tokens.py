@@ -32,7 +32,7 @@ class Token:
 
     body, ink: the names of its colours; text: what is written on it, "" for nothing; shape: "round", "square", "up" and
     "down" for wedges; small: does it take less room than others? hollow: has it a hole? told_by_shape: is nothing to be
-    written on it where there is room for its shape?
+    written on it where there is room for its shape? alone: may a sign be drawn as a figure, without a token below it?
     """
 
     body: str
@@ -42,6 +42,7 @@ class Token:
     small: bool = False
     hollow: bool = False
     told_by_shape: bool = False
+    alone: bool = True
 
 
 def put_token(canvas: Canvas, box: Rectangle, token: Token, unicode: bool) -> None:
@@ -71,7 +72,7 @@ def put_token(canvas: Canvas, box: Rectangle, token: Token, unicode: bool) -> No
         canvas.centre(across, down, token.text or ("●" if unicode else "O"), token.body, bold=True)
         return
     halves = Rectangle(box.left, 2 * box.top, box.width, 2 * box.height)
-    if unicode and token.shape == "round" and has_figure(token.text, halves):
+    if unicode and token.alone and token.shape == "round" and has_figure(token.text, halves):
         paint_figure(canvas, halves, token.text, token.body)
         return
     wide = box.width - 2 if box.width > 4 else box.width
