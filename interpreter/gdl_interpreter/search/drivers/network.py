@@ -9,7 +9,7 @@ from gdl_interpreter.kernel.memory import Reals
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.evaluation.amounts import amounts_of
 from gdl_interpreter.search.evaluation.network import PART, Alike, Network
-from gdl_interpreter.search.evaluation.numbering import Numbering
+from gdl_interpreter.search.evaluation.numbering import Numbering, Turns, turns_of
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.shared.network import UNITS, NetworkRow
 
@@ -21,11 +21,17 @@ def network_row(native: Native, values: Values) -> NetworkRow | None:
     """
     if values.network is None:
         return None
-    numbering = _numbering(native, values, values.network.alike)
-    row = row_of(numbering)
-    for at, weight in enumerate(values.network.weights):
-        row.weights[at] = weight / PART
-    return row
+    return row_of(_numbering(native, values, values.network.alike), values.network)
+
+
+def numbering_for(native: Native, values: Values, seed: int) -> Numbering:
+    """How the inputs of a network that goes with values are numbered: as those of theirs, if they have one, else by
+    what is alike.
+
+    native: the game; seed: of the random games in which it is found what is.
+    """
+    turns = () if values.network is not None else turns_of(native, seed)
+    return _numbering(native, values, None if values.network is None else values.network.alike, turns)
 
 
 def network_in(native: Native, values: Values, told: Mapping[str, Sequence[int]]) -> Network | None:
@@ -44,19 +50,21 @@ def network_in(native: Native, values: Values, told: Mapping[str, Sequence[int]]
     return network if len(network.weights) == weights_of(_numbering(native, values, alike)) else None
 
 
-def _numbering(native: Native, values: Values, alike: Alike | None) -> Numbering:
-    """How the inputs of a network that goes with values are numbered. alike: None: nothing is."""
+def _numbering(native: Native, values: Values, alike: Alike | None, turns: Turns = ()) -> Numbering:
+    """How the inputs of a network that goes with values are numbered. alike: None: what `turns` say."""
     amounts = amounts_of(native.packing, [name for name, _ in values.amounts])
     assert amounts is not None, "values of another game"
-    return Numbering(native, values.centres, values.pieces, amounts, alike)
+    return Numbering(native, values.centres, values.pieces, amounts, alike, turns)
 
 
-def row_of(numbering: Numbering) -> NetworkRow:
-    """A network whose weights are all 0."""
+def row_of(numbering: Numbering, network: Network | None) -> NetworkRow:
+    """A network. numbering: of its inputs; network: with its weights; None: they are 0."""
     row = NetworkRow.allocated()
     row.numbers, row.inputs = numbering.row(), 2 * numbering.number
     size = weights_of(numbering)
     weights = (ctypes.c_double * size)()
+    for at, weight in enumerate(network.weights if network is not None else ()):
+        weights[at] = weight / PART
     row.weights = Reals(ctypes.addressof(weights), weights)
     return row
 

@@ -23,11 +23,14 @@ FIRST_INPUTS, FIRST_WORTH = 0.05, 0.5
 class Fitting:
     """A network that is being fitted. The same seed and samples give the same network.
 
-    numbering: of its inputs; seed: of its first weights, and of the order in which samples are gone through.
+    numbering: of its inputs; seed: of its first weights, and of the order in which samples are gone through; start: one
+    that has learned something already, with inputs of the same numbering.
     """
 
-    def __init__(self, numbering: Numbering, seed: int) -> None:
-        self._numbering, self._row, self._dice = numbering, row_of(numbering), random.Random(seed)
+    def __init__(self, numbering: Numbering, seed: int, start: Network | None = None) -> None:
+        self._numbering, self._row, self._dice = numbering, row_of(numbering, start), random.Random(seed)
+        if start is not None:
+            return
         inputs = self._row.inputs * UNITS
         for at in range(inputs):
             self._row.weights[at] = self._dice.uniform(-FIRST_INPUTS, FIRST_INPUTS)

@@ -220,8 +220,15 @@ def numbering_in_games(native: Native, seed: int = 1, mobile: bool = False) -> N
     """
     single, pieces = seen_in_games(native, seed)
     amounts = amounts_in_games(native, seed)
-    turns = [(one.turn.sites, one.exchanged) for one in approximate_symmetries_of(native, seed)]
-    return Numbering(native, single, amounts.pieces or pieces, amounts, None, turns, mobile)
+    return Numbering(native, single, amounts.pieces or pieces, amounts, None, turns_of(native, seed), mobile)
+
+
+def turns_of(native: Native, seed: int) -> Turns:
+    """The symmetries of a game, as far as random games show them. The same seed gives the same.
+
+    native: the game; seed: of the random games.
+    """
+    return [(one.turn.sites, one.exchanged) for one in approximate_symmetries_of(native, seed)]
 
 
 def _shared(size: int, alike: Iterable[tuple[int, int]]) -> list[int]:

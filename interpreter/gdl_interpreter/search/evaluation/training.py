@@ -3,16 +3,19 @@
 In each round games are played in which every move is thought about; a regression explains what came of the positions
 of the last rounds; the next round plays by what it finds. That plays a match against the best values so far, with as
 many nodes for each, and takes their place if it makes more than half of the points. It ends when several rounds in a
-row have brought nothing.
+row have brought nothing. Where there is chance, a small network is fitted in place of the regression: what comes of a
+throw is no sum of what there is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from gdl_interpreter.native.engine import Native
+from gdl_interpreter.search.drivers.network import numbering_for
+from gdl_interpreter.search.evaluation.fitting import Fitting
 from gdl_interpreter.search.evaluation.match import Score, match
 from gdl_interpreter.search.evaluation.thinking_games import ThinkingGames
 from gdl_interpreter.search.evaluation.values import Values
@@ -24,8 +27,11 @@ ROUNDS = 10
 KEPT = 4
 """Rounds whose positions are learned from, the last ones."""
 
-PATIENCE = 4
-"""Rounds in a row that may bring nothing."""
+RATE, LESS = 0.02, 0.7
+"""How much of a slope a network is fitted by at first, and what is left of that behind a round that brought nothing."""
+
+PASSES = 2
+"""How often a network goes through the positions of the last rounds in each of them."""
 
 LEAST = 10
 """Games of a match at the least for its winner to be taken."""
@@ -38,7 +44,7 @@ PLAYING, MATCHED = 0.7, 1.0
 class Plan:
     """How much is done. games: of self-play, in a round at the most; thought: positions that are searched for each of
     their moves; positions: that are enough in a round; match: games in which values have to prove themselves; nodes:
-    for each of their moves; rounds: at the most."""
+    for each of their moves; rounds: at the most; patience: rounds in a row that may bring nothing."""
 
     games: int = 1500
     thought: int = 500
@@ -46,15 +52,16 @@ class Plan:
     match: int = 40
     nodes: int = 500
     rounds: int = 100
+    patience: int = 4
 
 
 def plan_for(native: Native) -> Plan:
     """How much is done for a game. Where there is chance, one turn is looked at for a move: what falls next says more
-    than what is behind it; and a match takes more games to say anything.
+    than what is behind it; and a match takes more games to say anything, and a network more rounds to be learned.
 
     native: the game.
     """
-    return Plan(thought=1, match=200, nodes=1) if native.features.chance else Plan()
+    return Plan(thought=1, match=200, nodes=1, patience=8) if native.features.chance else Plan()
 
 
 @dataclass(frozen=True)
@@ -84,12 +91,14 @@ def trained(
     much is done; spent: what share of the time is over (0 to 1, and more when it is up); heard: hears of each round.
     """
     plan = plan or plan_for(native)
-    weights = Weights(native, seed, mobile=True)
+    numbering = numbering_for(native, start, seed) if native.features.chance else None
+    weights, rate = Weights(native, seed, mobile=True, numbering=numbering), RATE
+    fitting = None if numbering is None else Fitting(numbering, seed, start.network)
     best, last, kept, failures = start, start, list[list[Lesson]](), 0
     found: list[float] | None = None
     for number in range(1, plan.rounds + 1):
         began = spent()
-        if failures >= PATIENCE or began > 1 - 0.5 / ROUNDS:
+        if failures >= plan.patience or began > 1 - 0.5 / ROUNDS:
             break
         length = min(1.0 - began, 1 / ROUNDS)
         playing = ThinkingGames(native, last, plan.thought, seed + 1000 * number)
@@ -100,11 +109,18 @@ def trained(
         kept = [*kept, lessons][-KEPT:]
         if not any(kept):
             break
-        found = weights.fitted(weights.samples([lesson for each in kept for lesson in each]), found)
-        last = weights.values(found)
+        samples = weights.samples([lesson for each in kept for lesson in each])
+        if fitting is None:
+            found = weights.fitted(samples, found)
+            last = weights.values(found)
+        else:
+            for _ in range(PASSES):
+                fitting.go_through(samples, rate)
+            last = replace(start, network=fitting.network)
         late = partial(_is_over, spent, began + MATCHED * length)
         score = match(native, last, best, plan.match, plan.nodes, seed + number, late)
         taken = score.points > score.games / 2 and score.games >= min(LEAST, plan.match)
+        rate *= 1.0 if taken else LESS
         failures = 0 if taken else failures + (score.games >= min(LEAST, plan.match))
         best = last if taken else best
         heard(Round(number, games, len(lessons), score, taken, best))

@@ -17,7 +17,7 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.drivers.library import function_of
 from gdl_interpreter.search.evaluation.amounts import STEPS, Amounts
 from gdl_interpreter.search.evaluation.lines import SEVERAL, lines_of
-from gdl_interpreter.search.evaluation.numbering import numbering_in_games
+from gdl_interpreter.search.evaluation.numbering import Numbering, numbering_in_games
 from gdl_interpreter.search.evaluation.regression import KERNELS, fitted, reals
 from gdl_interpreter.search.evaluation.values import GREATEST, UNIT, Values
 from gdl_interpreter.search.game import game_row
@@ -51,12 +51,12 @@ class Weights:
     """Weights of one game, numbered by a `Numbering`.
 
     native: the game; seed: of the random games in which is found what is alike; mobile: is what pieces can do worth
-    something, where tables tell it?
+    something, where tables tell it? numbering: None: what is found in these games.
     """
 
-    def __init__(self, native: Native, seed: int = 1, mobile: bool = False) -> None:
+    def __init__(self, native: Native, seed: int = 1, mobile: bool = False, numbering: Numbering | None = None) -> None:
         self._native, self._game = native, game_row(native)
-        self.numbering = numbering_in_games(native, seed, mobile)
+        self.numbering = numbering or numbering_in_games(native, seed, mobile)
 
     def samples(self, lessons: Sequence[Lesson]) -> SamplesRow:
         """Lessons as samples; where there are too many, every second or third and so on."""
