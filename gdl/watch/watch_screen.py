@@ -405,12 +405,13 @@ class WatchScreen(RoomScreen):
 
     def _last(self, trial: Trial, whole: bool) -> str:
         """How much was played, and the last of it, as far as it fits into a line, or the whole of it. What was dealt is
-        seen on the board once a player is to move: "" then, unless the whole is wanted."""
+        seen on the board once a player is to move, and is not told then, unless the whole is wanted. There always is
+        such a line, so that what stands below it stays where it is."""
         steps = trial.steps
         count = trial.moves_played
         told = f"{count} move{'s' * (count != 1)} played" if count else "So far"
         if not (count or trial.for_chance or trial.position.data.rolls or (whole and steps)):
-            return ""
+            return "No move has been played."
         if whole:
             return f"{told}: {'; '.join(steps) or 'nothing'}"
         lasts = ["; ".join(["…"] * (len(steps) > most) + list(steps[-most:])) for most in range(_LAST, 0, -1)]

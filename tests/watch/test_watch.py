@@ -1814,3 +1814,15 @@ def test_what_stands_beside_a_board_is_narrow_where_it_would_not_be_drawn_otherw
         assert side.region.width == 26
 
     watch(tmp_path, use, size=(80, 24))
+
+
+def test_the_list_stays_where_it_is_when_the_first_move_is_played(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await until(pilot, lambda: not screen.busy)
+        assert "No move has been played." in str(screen._facts())
+        before = screen.query_one("#moves").region.y
+        await type_line(pilot, screen, "a1-a2")
+        assert "1 move played" in str(screen._facts())
+        assert screen.query_one("#moves").region.y == before
+
+    watch(tmp_path, use, size=(160, 50))
