@@ -260,11 +260,17 @@ def played(choosing: Choosing) -> Move | None:
     return None if any(word.type is Ty.SITES for word in rest) else move
 
 
-def taken_by_itself(choosing: Choosing) -> bool:
-    """Is a move played now with words that were not chosen, and that not every move has?"""
-    move = played(choosing)
-    rest, moves = rest_of(move, choosing.clicks) if move is not None else (), choosing.moves
-    return bool(rest) and (len(moves) == 1 or any(word not in each.words for word in rest or () for each in moves))
+def taken_by_itself(choosing: Choosing, before: Choosing) -> bool:
+    """Is a move played now with words that were not chosen, and that not every move had that was possible before?
+
+    Args:
+        choosing: what has been chosen now.
+        before: what had been, before the last choice.
+    """
+    move, moves = played(choosing), before.possible
+    rest = rest_of(move, choosing.clicks) if move is not None else ()
+    only = len(choosing.moves) == 1
+    return bool(rest) and (only or any(word not in each.words for word in rest or () for each in moves))
 
 
 def _words_next(choosing: Choosing) -> dict[Word, Offer]:
@@ -389,7 +395,7 @@ def way_instead(board: Board, choosing: Choosing, site: int, after: Choosing) ->
         site: the number of the site.
         after: what has been chosen with it.
     """
-    offer = _next_to(board, choosing).get(site) if taken_by_itself(after) else None
+    offer = _next_to(board, choosing).get(site) if taken_by_itself(after, choosing) else None
     return offer.text if offer is not None else None
 
 

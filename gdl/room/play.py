@@ -158,15 +158,16 @@ class Play:
         return self._chose(after)
 
     def _chose(self, after: Choosing) -> Done:
-        self._choosing = after
+        before, self._choosing = self._choosing, after
         move = choosing.played(after)
         if move is not None:
-            return self._finished(move, after)
+            return self._finished(move, after, before)
         return Done(asks=choosing.asks(after))
 
-    def _finished(self, move: Move, chosen: Choosing) -> Done:
-        """Play the only move that is left, and say so if words of it were not chosen that not every move has."""
-        taken, done = choosing.taken_by_itself(chosen), self.make(move)
+    def _finished(self, move: Move, chosen: Choosing, before: Choosing) -> Done:
+        """Play the only move that is left, and say so if words of it were not chosen that others had that were possible
+        before."""
+        taken, done = choosing.taken_by_itself(chosen, before), self.make(move)
         return replace(done, message=f"{move.text}: the only way on.") if taken and done.played else done
 
     def make(self, move: Move) -> Done:
@@ -250,7 +251,9 @@ class Play:
         if read.move is not None:
             begun = choosing.typed(self.choosing, f"{self.choosing.text} {line}")
             only = begun is not None and begun.fitting == (read.move,)
-            return self._finished(read.move, begun) if begun is not None and only else self.make(read.move)
+            return (
+                self._finished(read.move, begun, self.choosing) if begun is not None and only else self.make(read.move)
+            )
         if read.words and read.typed and not read.message:
             after = choosing.typed(self.choosing, read.typed)
             if after is not None:

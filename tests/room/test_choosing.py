@@ -1184,6 +1184,16 @@ def test_a_place_that_may_be_meant_for_a_direction_completes_no_move_by_itself(f
     assert play.take(play.offers()[0]).played and play.table.turns[0].text == "row b2-c2 southeast"
 
 
+def test_a_word_that_all_had_that_were_possible_is_no_news() -> None:
+    """One of two directions has been chosen, and the label goes with both."""
+    play, index = rows(ROWS.replace("{e5, c3}", "e5"))
+    for site in ("b2", "c2"):
+        play.click(index[site])
+    assert [move.text for move in play.choosing.possible] == ["row b2-c2 northeast", "row b2-c2 northwest"]
+    done = play.click(index["d3"])
+    assert done.played and not done.message and play.table.turns[0].text == "row b2-c2 northeast"
+
+
 def test_a_place_that_leaves_nothing_to_choose_or_is_no_direction_completes_the_move() -> None:
     labelled = (
         ROWS.partition('    or "row"')[0]
