@@ -1,10 +1,12 @@
 """Learning values for minutes: rounds of self-play, each of which learns from games played by the values of the last.
 
-In each round games are played in which every move is thought about; a regression explains what came of the positions
-of the last rounds; the next round plays by what it finds. That plays a match against the best values so far, with as
-many nodes for each, and takes their place if it makes more than half of the points. It ends when several rounds in a
-row have brought nothing. Where there is chance, a small network is fitted in place of the regression: what comes of a
-throw is no sum of what there is.
+In each round games are played in which every move is thought about; what came of the positions of the last rounds is
+explained by what there was in them; the next round plays by what is found. That plays a match against the best values
+so far, in about the same time, and takes their place if it makes more than half of the points.
+
+At first it is explained by a regression, so that values come of it; then by a small network, which sees what goes
+together. Where there is chance, or a network already, it is a network from the start. Either ends when several rounds
+in a row have brought nothing.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from gdl_interpreter.search.evaluation.match import Score, match
 from gdl_interpreter.search.evaluation.thinking_games import ThinkingGames
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.evaluation.weights import Lesson, Weights
+from gdl_interpreter.search.kernels.samples import SamplesRow
 
 ROUNDS = 10
 """Rounds that the time is divided into at first: each has as much of it, or ends before by its number of games."""
@@ -27,11 +30,17 @@ ROUNDS = 10
 KEPT = 4
 """Rounds whose positions are learned from, the last ones."""
 
+BY_REGRESSION = 0.4
+"""Share of the time, at the most, for the rounds in which values are learned, before a network is."""
+
 RATE, LESS = 0.02, 0.7
 """How much of a slope a network is fitted by at first, and what is left of that behind a round that brought nothing."""
 
-PASSES = 2
+PASSES = 3
 """How often a network goes through the positions of the last rounds in each of them."""
+
+BRIEF = 200
+"""Positions that are searched for a move, at the most, where a network learns from it: it needs more games."""
 
 LEAST = 10
 """Games of a match at the least for its winner to be taken."""
@@ -77,6 +86,48 @@ class Round:
     values: Values
 
 
+class _Regression:
+    """Explains positions by values.
+
+    native: the game; seed: of the random games in which is found what has weights.
+    """
+
+    def __init__(self, native: Native, seed: int) -> None:
+        self.weights = Weights(native, seed, mobile=True)
+        self._found: list[float] | None = None
+
+    def learned(self, samples: SamplesRow) -> Values:
+        """What explains samples best."""
+        self._found = self.weights.fitted(samples, self._found)
+        return self.weights.values(self._found)
+
+    def heard(self, taken: bool) -> None:
+        """Were they better than all before?"""
+
+
+class _Network:
+    """Explains positions by a network, which begins with that of some values, if they have one.
+
+    native: the game; start: the values; seed: of its first weights, and of what is alike.
+    """
+
+    def __init__(self, native: Native, start: Values, seed: int) -> None:
+        numbering = numbering_for(native, start, seed)
+        self.weights = Weights(native, seed, numbering=numbering)
+        self._start, self._rate = start, RATE
+        self._fitting = Fitting(numbering, seed, start.network)
+
+    def learned(self, samples: SamplesRow) -> Values:
+        """The same values, with a network that explains samples better than before."""
+        for _ in range(PASSES):
+            self._fitting.go_through(samples, self._rate)
+        return replace(self._start, network=self._fitting.network)
+
+    def heard(self, taken: bool) -> None:
+        """Was it better than all before? If not, it goes on in smaller steps."""
+        self._rate *= 1.0 if taken else LESS
+
+
 def trained(
     native: Native,
     start: Values,
@@ -90,17 +141,38 @@ def trained(
     native: a game of two sides; start: the values to begin with; seed: of the random numbers; plan: how
     much is done; spent: what share of the time is over (0 to 1, and more when it is up); heard: hears of each round.
     """
-    plan = plan or plan_for(native)
-    numbering = numbering_for(native, start, seed) if native.features.chance else None
-    weights, rate = Weights(native, seed, mobile=True, numbering=numbering), RATE
-    fitting = None if numbering is None else Fitting(numbering, seed, start.network)
-    best, last, kept, failures = start, start, list[list[Lesson]](), 0
-    found: list[float] | None = None
-    for number in range(1, plan.rounds + 1):
+    plan, best, before = plan or plan_for(native), start, 0
+
+    def told(one: Round) -> None:
+        nonlocal before
+        before = one.number
+        heard(one)
+
+    if not native.features.chance and start.network is None:
+        best = _rounds(native, best, _Regression(native, seed), seed, plan, spent, BY_REGRESSION, told)
+    brief = replace(plan, thought=min(BRIEF, plan.thought))
+    return _rounds(native, best, _Network(native, best, seed), seed, brief, spent, 1.0, heard, before)
+
+
+def _rounds(
+    native: Native,
+    best: Values,
+    learner: _Regression | _Network,
+    seed: int,
+    plan: Plan,
+    spent: Callable[[], float],
+    end: float,
+    heard: Callable[[Round], None],
+    first: int = 0,
+) -> Values:
+    """The best values after rounds of one sort. learner: what learns from positions; end: share of the time that is
+    over then; first: rounds before these; all else as in `trained`."""
+    last, kept, failures = best, list[list[Lesson]](), 0
+    for number in range(first + 1, first + plan.rounds + 1):
         began = spent()
-        if failures >= plan.patience or began > 1 - 0.5 / ROUNDS:
+        if failures >= plan.patience or began > end - 0.5 / ROUNDS:
             break
-        length = min(1.0 - began, 1 / ROUNDS)
+        length = min(end - began, 1 / ROUNDS)
         playing = ThinkingGames(native, last, plan.thought, seed + 1000 * number)
         lessons, games = list[Lesson](), 0
         while games < plan.games and len(lessons) < plan.positions and spent() < began + PLAYING * length:
@@ -109,18 +181,11 @@ def trained(
         kept = [*kept, lessons][-KEPT:]
         if not any(kept):
             break
-        samples = weights.samples([lesson for each in kept for lesson in each])
-        if fitting is None:
-            found = weights.fitted(samples, found)
-            last = weights.values(found)
-        else:
-            for _ in range(PASSES):
-                fitting.go_through(samples, rate)
-            last = replace(start, network=fitting.network)
+        last = learner.learned(learner.weights.samples([lesson for each in kept for lesson in each]))
         late = partial(_is_over, spent, began + MATCHED * length)
         score = match(native, last, best, plan.match, plan.nodes, seed + number, late)
         taken = score.points > score.games / 2 and score.games >= min(LEAST, plan.match)
-        rate *= 1.0 if taken else LESS
+        learner.heard(taken)
         failures = 0 if taken else failures + (score.games >= min(LEAST, plan.match))
         best = last if taken else best
         heard(Round(number, games, len(lessons), score, taken, best))

@@ -16,7 +16,7 @@ logarithm of odds.
 from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, local_words
-from gdl_interpreter.kernel.memory import Halves, Words
+from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi.context import CHANCE, POSITIONS, STOP
 from gdl_interpreter.search.kernels.alphabeta.move_order import NO_VALUE, foremost, put_first
 from gdl_interpreter.search.kernels.alphabeta.moves import row_of, write_moves
@@ -33,14 +33,13 @@ from gdl_interpreter.search.kernels.alphabeta.table import (
     look_up,
     serves,
 )
+from gdl_interpreter.search.kernels.by_network import NO_ODDS, network_odds
 from gdl_interpreter.search.kernels.chance.outcomes import Outcome, outcome_at, position_behind, write_outcomes
-from gdl_interpreter.search.kernels.entries import write_entries
 from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
 from gdl_interpreter.search.kernels.shared.end_values import WON, end_value
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.hashing import hash_with_past
-from gdl_interpreter.search.kernels.shared.network import ENTRY_WORDS, odds_by_network
-from gdl_interpreter.search.kernels.shared.positions import colour_to_move, side_to_move
+from gdl_interpreter.search.kernels.shared.positions import side_to_move
 from gdl_interpreter.search.kernels.static_evaluation import (
     evaluation,
     evaluation_after,
@@ -119,11 +118,9 @@ def expected(share: float) -> int:
 def horizon_value(game: GameRow, search: AlphaBetaRow, context: Words, position: Words) -> int:
     """What a position is worth without a search, for who is to move: by the network, or by values."""
     if search.network:
-        entries = local_words(ENTRY_WORDS).as_(Halves)
-        last = write_entries(game, search.network.numbers, context, position, entries, 0, 2 * ENTRY_WORDS)
-        if last >= 0:
-            mover = game.sides[colour_to_move(game, position)]
-            return expected(share_of_odds(odds_by_network(search.network, entries, 0, last, mover)))
+        odds = network_odds(game, search.network, context, position)
+        if odds != NO_ODDS:
+            return expected(share_of_odds(odds))
     return expectation(search, evaluation(game, search, context, position, side_to_move(game, position)))
 
 
