@@ -51,10 +51,11 @@ def network_in(native: Native, values: Values, told: Mapping[str, Sequence[int]]
 
 
 def _numbering(native: Native, values: Values, alike: Alike | None, turns: Turns = ()) -> Numbering:
-    """How the inputs of a network that goes with values are numbered. alike: None: what `turns` say."""
+    """How the inputs of a network that goes with values are numbered. Steps from centres are none: it sees for itself
+    how pieces stand to each other. alike: None: what `turns` say."""
     amounts = amounts_of(native.packing, [name for name, _ in values.amounts])
     assert amounts is not None, "values of another game"
-    return Numbering(native, values.centres, values.pieces, amounts, alike, turns)
+    return Numbering(native, (), values.pieces, amounts, alike, turns)
 
 
 def row_of(numbering: Numbering, network: Network | None) -> NetworkRow:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.search.drivers.network import numbering_for
+from gdl_interpreter.search.drivers.network import numbering_for, weights_of
 from gdl_interpreter.search.evaluation.fitting import Fitting
 from gdl_interpreter.search.evaluation.match import Score, match
 from gdl_interpreter.search.evaluation.thinking_games import ThinkingGames
@@ -41,6 +41,9 @@ PASSES = 3
 
 BRIEF = 200
 """Positions that are searched for a move, at the most, where a network learns from it: it needs more games."""
+
+MOST_WEIGHTS = 150_000
+"""A network that would have more is not learned."""
 
 LEAST = 10
 """Games of a match at the least for its winner to be taken."""
@@ -150,6 +153,8 @@ def trained(
 
     if not native.features.chance and start.network is None:
         best = _rounds(native, best, _Regression(native, seed), seed, plan, spent, BY_REGRESSION, told)
+    if weights_of(numbering_for(native, best, seed)) > MOST_WEIGHTS:
+        return best
     brief = replace(plan, thought=min(BRIEF, plan.thought))
     return _rounds(native, best, _Network(native, best, seed), seed, brief, spent, 1.0, heard, before)
 
