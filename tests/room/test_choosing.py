@@ -426,6 +426,31 @@ def test_a_place_that_a_piece_gets_to_by_a_direction_is_told_with_that_piece(typ
     assert start.refusal_of_site((), index["a3"]).sentence == "None of your pieces can go to a3."
 
 
+def test_of_a_row_that_moves_on_together_it_is_the_front_one_that_goes_there() -> None:
+    start = gdl.loads(
+        """
+players White, Black
+board grid(6, 2)
+piece Man
+setup:
+    place White Man on {a1, b1, c1}
+    place Black Man on f2
+turn:
+    choose man in mine
+    either:
+        choose way in {east, north}
+        let men = ray(man, way, mine) or man
+        require every(step(x, way) is not none for x in men)
+        move x in men to step(x, way)
+    or:
+        choose spot in row(2) and empty
+        move man to spot
+when stuck: draw
+"""
+    ).start()
+    assert str(getattr(start.refusal("d1"), "sentence", None)) == "A piece comes first: `c1 east` goes to d1."
+
+
 TURNED = """
 players White, Black
 board grid(5, 5)

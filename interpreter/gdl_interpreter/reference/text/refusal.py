@@ -338,7 +338,7 @@ class Watch(Trace):
             alike = {member for member in members if way.said & self.reading.kind_on(member.bit_length() - 1)}
             if len(alike or {move.words[0] for move in begun}) != 1:
                 moves = begun if way.said else self.legal
-                there = next((move for move in moves if self._gains(move, typed.number)), None)
+                there = self._nearest([move for move in moves if self._gains(move, typed.number)], typed.number)
                 if there is None:
                     told = f"{self._no_such_target(context, way.said, typed)}{self._thrown(context, node)}"
                     return Failure(told, None, _set(node), _texts(begun))
@@ -524,6 +524,18 @@ class Watch(Trace):
         """Does it put a piece of the mover's on a site where there was none?"""
         owned = OWNERS + self.values[MOVER].bit_length() - 1
         return bool((move.frame[owned] & ~self.values[owned]) >> site & 1)
+
+    def _nearest(self, moves: list[Move], site: int) -> Move | None:
+        """The first of these moves, of those whose first site is nearest to a site: of a row that moves together it is
+        the piece at its end that goes there. None: there are no moves."""
+        firsts = {move: next((word.number for word in move.words if word.type is Ty.SITES), site) for move in moves}
+        wanted, near = reduce(or_, (1 << first for first in firsts.values()), 0), 1 << site
+        while wanted and not wanted & near:
+            more = near | self.program.board.near(near)
+            if more == near:
+                break
+            near = more
+        return next((move for move in moves if near >> firsts[move] & 1), next(iter(moves), None))
 
     def _refused_otherwise(self, words: tuple[Word, ...], span: Span) -> Failure | None:
         """What is told of two places that are chosen the other way round here, where that is refused, too.
