@@ -28,7 +28,7 @@ def numbering_for(native: Native, values: Values, seed: int) -> Numbering:
     """How the inputs of a network that goes with values are numbered: as those of theirs, if they have one, else by
     what is alike.
 
-    native: the game; seed: of the random games in which it is found what is.
+    native: the game; values: with a network or without; seed: of the random games in which it is found what is alike.
     """
     turns = () if values.network is not None else turns_of(native, seed)
     return _numbering(native, values, None if values.network is None else values.network.alike, turns)

@@ -116,7 +116,10 @@ def expected(share: float) -> int:
 
 @kernel
 def horizon_value(game: GameRow, search: AlphaBetaRow, context: Words, position: Words) -> int:
-    """What a position is worth without a search, for who is to move: by the network, or by values."""
+    """What a position is worth without a search, for who is to move: by the network, or by values.
+
+    game, search, context: of the search; position: packed, not over.
+    """
     if search.network:
         odds = network_odds(game, search.network, context, position)
         if odds != NO_ODDS:

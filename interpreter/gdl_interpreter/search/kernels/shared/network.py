@@ -36,8 +36,8 @@ class NetworkRow(Row):
 def sums_of_units(network: NetworkRow, entries: Halves, first: int, last: int, mover: int, sums: Reals) -> None:
     """What the units add up.
 
-    network: with its weights; entries: what there is in a position, from `first` to before `last`; mover: the side that
-    is to move, 0 or 1; sums: gets a number for each unit.
+    network: with its weights; entries: what there is in a position, among others; first, last: the number of the first
+    of them, and that behind the last; mover: the side that is to move, 0 or 1; sums: gets a number for each unit.
     """
     weights, biases = network.weights, network.inputs * UNITS
     for unit in range(UNITS):
