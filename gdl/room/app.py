@@ -15,6 +15,8 @@ from gdl.room.preferences.keys import keymap
 from gdl.room.preferences.settings import RoomSettings
 from gdl.room.preferences.themes import screen_theme_name, screen_themes
 
+_ALT = "alt+"
+
 
 @runtime_checkable
 class TakesKeys(Protocol):
@@ -72,7 +74,11 @@ class RoomApp(App[int]):
 
     async def on_event(self, event: events.Event) -> None:
         """A key, or what is pasted, is offered to the screen first, before anything else is looked at. Enter that was
-        pressed before there was a screen comes as the end of a line (Ctrl-J): the terminal had made that of it."""
+        pressed before there was a screen comes as the end of a line (Ctrl-J): the terminal had made that of it. Esc
+        and another key right behind it come as that key with Alt, and are both of them."""
+        if isinstance(event, events.Key) and not event.is_forwarded and self._is_behind_escape(event):
+            await self._escape()
+            event = events.Key(event.key.removeprefix(_ALT), event.character)
         if isinstance(event, events.Key) and event.key == "ctrl+j":
             event = events.Key("enter", "\r")
         if isinstance(event, events.Key) and not event.is_forwarded:
@@ -84,6 +90,19 @@ class RoomApp(App[int]):
             if isinstance(screen, TakesPastes) and screen.takes_paste(event.text):
                 return
         await super().on_event(event)
+
+    def _is_behind_escape(self, event: events.Key) -> bool:
+        """Is it a key with Alt that means nothing, so that it is likely one right behind Esc?"""
+        chosen = any(event.key in keys for keys in self.settings.keys.values())
+        return event.key.startswith(_ALT) and event.is_printable and isinstance(self.screen, TakesKeys) and not chosen
+
+    async def _escape(self) -> None:
+        """Do at once what Esc does."""
+        screen = self.screen
+        if not (isinstance(screen, TakesKeys) and await screen.takes_key(events.Key("escape", "\x1b"))):
+            bound = screen.active_bindings.get("escape")
+            if bound is not None:
+                await self.run_action(bound.binding.action, bound.node)
 
     def on_load(self) -> None:
         """What was told until now goes: the terminal shows it again when the room is left."""

@@ -1043,3 +1043,24 @@ def test_the_keys_in_the_last_line_are_made_anew_only_if_they_are_others() -> No
             raise AssertionError(screen_text(app))
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize(("chosen", "line"), [(False, "a2"), (True, "")])
+def test_esc_and_a_key_right_behind_it_are_both_of_them(chosen: bool, line: str) -> None:
+    """A terminal tells them as that key with Alt; who has chosen such a key means it."""
+
+    async def play() -> None:
+        app, screen = room("breakthrough")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            if chosen:
+                app.change_settings(replace(app.settings, keys={"resign": ("alt+t",)}))
+            screen.play.click(screen.table.game.program.board.index["a2"])
+            assert screen.play.choosing.text == "a2"
+            for key in ("alt+t", "a", "2") if not chosen else ("alt+t",):
+                app.post_message(events.Key(key, key[-1]))
+                await pilot.pause()
+            assert screen.play.choosing.begun is chosen
+            assert screen.query_one("#line", Input).value == line
+
+    asyncio.run(play())

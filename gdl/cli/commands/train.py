@@ -51,8 +51,8 @@ def command(
     """Learn the values of pieces for alpha-beta, or likely moves for tree searches, from self-play, in rounds.
 
     It begins with the values that are there, and goes on to a small network in their place. New ones are taken when
-    they win a match against the best, in about equal time; it ends when rounds bring nothing any more, when the time is up, or with Ctrl-C. What was taken is kept, and played
-    by from then on.
+    they win a match against the best, in about equal time; it ends when rounds bring nothing any more, when the time is
+    up, or with Ctrl-C. What was taken is kept, and played by from then on.
 
     \b
     Example:
