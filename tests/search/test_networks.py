@@ -1,4 +1,4 @@
-"""A small network in the place of values."""
+"""A small network in the place of values, where there is chance."""
 
 from __future__ import annotations
 
@@ -19,13 +19,11 @@ from gdl_interpreter.native.abi.call import address
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.drivers.network import numbering_for
 from gdl_interpreter.search.evaluation.fitting import Fitting
-from gdl_interpreter.search.evaluation.learning import learned
-from gdl_interpreter.search.evaluation.match import _limit, match
+from gdl_interpreter.search.evaluation.match import match
 from gdl_interpreter.search.evaluation.packed_game import PackedGame
 from gdl_interpreter.search.evaluation.training import Plan, Round, trained
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.evaluation.weights import Lesson, Weights
-from gdl_interpreter.search.kernels.by_network import network_odds
 from gdl_interpreter.search.kernels.chance.expectimax import horizon_value
 from gdl_interpreter.search.kernels.descent import descend
 from gdl_interpreter.search.kernels.shared.end_values import WON
@@ -57,23 +55,6 @@ turn:
     else:
         pass
 when my home is 4: mover wins
-"""
-
-
-TINY = """
-players White(ahead = north), Black(ahead = south)
-board grid(4, 5)
-piece Man
-setup:
-    place White Man on row(1)
-    place Black Man on row(5)
-turn:
-    choose man in my Man
-    choose spot in (step(man, my ahead) and empty) or (step(man, {left(my ahead), right(my ahead)}) except mine)
-    move man to spot
-when any(White pieces and row(5)): White wins
-when any(Black pieces and row(1)): Black wins
-when stuck: mover loses
 """
 
 
@@ -149,52 +130,6 @@ def test_a_turn_is_chosen_by_it(game: gdl.Game) -> None:
             if word:
                 break
     assert compared > 10 and address(packed)
-
-
-def test_alpha_beta_plays_by_it() -> None:
-    """Behind each move stands what the network says of the position there."""
-    game = gdl.loads(TINY)
-    values, dice = replace(_with_network(game), scale=1000.0), random.Random(2)
-    search, packed_game = AlphaBeta(game.native, 1, values=values), PackedGame(game.native, 100)
-    context, packed = packed_game.begun(dice)
-    compared = 0
-    for _ in range(12):
-        found, count = search.brief(context, packed, 1, 1000), packed_game.count(packed, context)
-        known, ends = packed_game.known(context), list[int]()
-        for move in range(count):
-            after, word = packed_game.played(context, move)
-            packed_game.forget(context, known)
-            plain = Words.of((ctypes.c_uint64 * game.native.packing.size)(*after))
-            odds = network_odds(search.game, search.row.network, Words(context.address), plain)
-            assert abs(odds) < 1, "no more than the slack of values that say nothing"
-            ends.append(WON if word else -int(1000 * odds))
-        assert found is not None and (found[0] == max(ends) or found[0] >= WON)
-        compared += len(set(ends)) > 2
-        packed, word = packed_game.played(context, dice.randrange(packed_game.count(packed, context)))
-        if word:
-            break
-    assert compared > 4
-
-
-def test_training_goes_on_to_a_network_behind_values() -> None:
-    """Which counts only if it wins with fewer nodes; what has one goes on with it."""
-    game, told = gdl.loads(TINY), list[Round]()
-    start = learned(game.native, positions=100)
-    plan = Plan(games=20, thought=30, match=4, nodes=30, rounds=2)
-    found = trained(game.native, start, 3, plan, heard=told.append)
-    assert [one.number for one in told] == [1, 2, 3, 4]
-    assert all(one.values.network is None for one in told[:2])
-    assert found == told[-1].values
-    more = list[Round]()
-    trained(game.native, replace(start, network=_with_network(game).network), 3, plan, heard=more.append)
-    assert [one.number for one in more] == [1, 2] and all(one.values.network is not None for one in more)
-
-
-def test_in_a_match_it_has_fewer_nodes() -> None:
-    game = gdl.loads(TINY)
-    values = learned(game.native, positions=100)
-    assert _limit(game.native, values, 1000) == 1000
-    assert _limit(game.native, replace(values, network=_with_network(game).network), 1000) == 550
 
 
 def test_players_who_have_exchanged_their_parts_are_worth_the_same(game: gdl.Game) -> None:

@@ -50,9 +50,9 @@ def command(
 ) -> None:
     """Learn the values of pieces for alpha-beta, or likely moves for tree searches, from self-play, in rounds.
 
-    It begins with the values that are there, and goes on to a small network in their place. New ones are taken when
-    they win a match against the best, in about equal time; it ends when rounds bring nothing any more, when the time is
-    up, or with Ctrl-C. What was taken is kept, and played by from then on.
+    It begins with the values that are there; where there is chance, a small network is learned. New ones are taken when
+    they win a match against the best, at equal nodes; it ends when rounds bring nothing any more, when the time is up,
+    or with Ctrl-C. What was taken is kept, and played by from then on.
 
     \b
     Example:

@@ -116,7 +116,7 @@ class AlphaBeta:
         plies_less = [reduction(depth, tried) for depth in range(REDUCTIONS) for tried in range(REDUCTIONS)]
         reductions = Words.of((ctypes.c_int64 * len(plies_less))(*plies_less))
         evaluated = None if values is None else evaluation_row(native, values)
-        network = None if values is None else network_row(native, values)
+        network = None if values is None or not native.features.chance else network_row(native, values)
         self.rows = tuple(thread_row(arena) for _ in range(threads))
         for row in self.rows:
             row.table, row.table_mask = table, entries - 1

@@ -18,8 +18,8 @@ from gdl_interpreter.search.kernels.shared.legal_moves import LEVELS
 
 WORD = (1 << 64) - 1
 
-SLACK, NETWORK_SLACK = 0.5, 1.0
-"""Parts of the values' `scale`, for `EvaluationRow.slack`: without a network, and with one."""
+SLACK = 0.5
+"""Part of the values' `scale`, for `EvaluationRow.slack`."""
 
 
 def evaluation_row(native: Native, values: Values) -> EvaluationRow:
@@ -44,8 +44,6 @@ def evaluation_row(native: Native, values: Values) -> EvaluationRow:
     row.legal_moves = _words(_both(values.legal_moves[: 2 * LEVELS], values.legal_moves[2 * LEVELS :]))
     row.counts_moves = int(bool(values.legal_moves))
     row.slack = int(SLACK * values.scale) if values.mobility or values.legal_moves else 0
-    if values.network is not None:
-        row.slack = int(NETWORK_SLACK * values.scale)
     fields = native.packing.fields
     for number, (player, kind) in enumerate(centres.pieces):
         row.centre_owners[number] = fields[f"owner{player}"].at

@@ -25,9 +25,6 @@ MEGABYTES = 16
 OPENING = 4
 """Random plies that a game begins with."""
 
-WITH_NETWORK = 0.55
-"""Part of the nodes for values with a network, where there is no chance: a position takes so much more time."""
-
 LONGEST = 400
 """Plies after which a game is a draw, where there is no chance."""
 
@@ -49,11 +46,10 @@ def match(
     seed: int,
     stop: Callable[[], bool] = lambda: False,
 ) -> Score:
-    """Let two sets of values play each other, in about the same time. The same seed gives the same games.
+    """Let two sets of values play each other. The same seed gives the same games.
 
     native: the game; one, other: the values; games: how many; nodes: positions that are searched for a move at the
-    most, with a network fewer; seed: of the openings; stop: is asked before each pair of games whether no more are
-    to be played.
+    most; seed: of the openings; stop: is asked before each pair of games whether no more are to be played.
     """
     packed_game = PackedGame(native, LONGEST)
     points, played = 0.0, 0
@@ -61,21 +57,16 @@ def match(
         if number % 2 == 0 and stop():
             break
         searches = [AlphaBeta(native, MEGABYTES, quiet=QUIET, values=values) for values in (one, other)]
-        limits = [_limit(native, values, nodes) for values in (one, other)]
-        seats = [*zip(searches, limits, strict=True)][:: -1 if number % 2 else 1]
-        first = _played(packed_game, seats, random.Random(f"{seed} {number // 2}"))
+        first = _played(
+            packed_game, searches[:: -1 if number % 2 else 1], nodes, random.Random(f"{seed} {number // 2}")
+        )
         points += 1 - first if number % 2 else first
         played += 1
     return Score(points, played)
 
 
-def _limit(native: Native, values: Values, nodes: int) -> int:
-    """How many nodes a move gets by such values."""
-    return nodes if values.network is None or native.features.chance else max(1, round(WITH_NETWORK * nodes))
-
-
-def _played(game: PackedGame, seats: list[tuple[AlphaBeta, int]], dice: random.Random) -> float:
-    """What the first seat makes of a game. seats: how each searches, and how many nodes."""
+def _played(game: PackedGame, searches: list[AlphaBeta], nodes: int, dice: random.Random) -> float:
+    """What the first seat makes of a game."""
     context, packed = game.begun(dice)
     word = 0
     for ply in range(game.longest):
@@ -86,8 +77,7 @@ def _played(game: PackedGame, seats: list[tuple[AlphaBeta, int]], dice: random.R
         if ply < OPENING or count == 1:
             move = dice.randrange(count)
         else:
-            search, nodes = seats[0 if game.side(packed) else 1]
-            move, _ = deepened(search, context, packed, nodes)
+            move, _ = deepened(searches[0 if game.side(packed) else 1], context, packed, nodes)
         packed, word = game.played(context, move)
     share = game.share(word)
     return 1 - share if game.has_swapped(packed) else share

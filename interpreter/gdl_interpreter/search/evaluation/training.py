@@ -2,11 +2,11 @@
 
 In each round games are played in which every move is thought about; what came of the positions of the last rounds is
 explained by what there was in them; the next round plays by what is found. That plays a match against the best values
-so far, in about the same time, and takes their place if it makes more than half of the points.
+so far, with as many nodes for each, and takes their place if it makes more than half of the points. It ends when
+several rounds in a row have brought nothing.
 
-At first it is explained by a regression, so that values come of it; then by a small network, which sees what goes
-together. Where there is chance, or a network already, it is a network from the start. Either ends when several rounds
-in a row have brought nothing.
+It is explained by a regression, so that values come of it; where there is chance by a small network, which sees what
+goes together.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.drivers.network import numbering_for, weights_of
 from gdl_interpreter.search.evaluation.fitting import Fitting
 from gdl_interpreter.search.evaluation.match import Score, match
+from gdl_interpreter.search.evaluation.numbering import Numbering
 from gdl_interpreter.search.evaluation.thinking_games import ThinkingGames
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.evaluation.weights import Lesson, Weights
@@ -30,20 +31,14 @@ ROUNDS = 10
 KEPT = 4
 """Rounds whose positions are learned from, the last ones."""
 
-BY_REGRESSION = 0.4
-"""Share of the time, at the most, for the rounds in which values are learned, before a network is."""
-
 RATE, LESS = 0.02, 0.7
 """How much of a slope a network is fitted by at first, and what is left of that behind a round that brought nothing."""
 
 PASSES = 3
 """How often a network goes through the positions of the last rounds in each of them."""
 
-BRIEF = 200
-"""Positions that are searched for a move, at the most, where a network learns from it: it needs more games."""
-
 MOST_WEIGHTS = 150_000
-"""A network that would have more is not learned."""
+"""Where a network would have more, values are learned."""
 
 LEAST = 10
 """Games of a match at the least for its winner to be taken."""
@@ -111,11 +106,10 @@ class _Regression:
 class _Network:
     """Explains positions by a network, which begins with that of some values, if they have one.
 
-    native: the game; start: the values; seed: of its first weights, and of what is alike.
+    native: the game; start: the values; numbering: of its inputs; seed: of its first weights.
     """
 
-    def __init__(self, native: Native, start: Values, seed: int) -> None:
-        numbering = numbering_for(native, start, seed)
+    def __init__(self, native: Native, start: Values, numbering: Numbering, seed: int) -> None:
         self.weights = Weights(native, seed, numbering=numbering)
         self._start, self._rate = start, RATE
         self._fitting = Fitting(numbering, seed, start.network)
@@ -144,40 +138,14 @@ def trained(
     native: a game of two sides; start: the values to begin with; seed: of the random numbers; plan: how
     much is done; spent: what share of the time is over (0 to 1, and more when it is up); heard: hears of each round.
     """
-    plan, best, before = plan or plan_for(native), start, 0
-
-    def told(one: Round) -> None:
-        nonlocal before
-        before = one.number
-        heard(one)
-
-    if not native.features.chance and start.network is None:
-        best = _rounds(native, best, _Regression(native, seed), seed, plan, spent, BY_REGRESSION, told)
-    if weights_of(numbering_for(native, best, seed)) > MOST_WEIGHTS:
-        return best
-    brief = replace(plan, thought=min(BRIEF, plan.thought))
-    return _rounds(native, best, _Network(native, best, seed), seed, brief, spent, 1.0, heard, before)
-
-
-def _rounds(
-    native: Native,
-    best: Values,
-    learner: _Regression | _Network,
-    seed: int,
-    plan: Plan,
-    spent: Callable[[], float],
-    end: float,
-    heard: Callable[[Round], None],
-    first: int = 0,
-) -> Values:
-    """The best values after rounds of one sort. learner: what learns from positions; end: share of the time that is
-    over then; first: rounds before these; all else as in `trained`."""
-    last, kept, failures = best, list[list[Lesson]](), 0
-    for number in range(first + 1, first + plan.rounds + 1):
+    plan = plan or plan_for(native)
+    learner = _learner(native, start, seed)
+    best, last, kept, failures = start, start, list[list[Lesson]](), 0
+    for number in range(1, plan.rounds + 1):
         began = spent()
-        if failures >= plan.patience or began > end - 0.5 / ROUNDS:
+        if failures >= plan.patience or began > 1 - 0.5 / ROUNDS:
             break
-        length = min(end - began, 1 / ROUNDS)
+        length = min(1.0 - began, 1 / ROUNDS)
         playing = ThinkingGames(native, last, plan.thought, seed + 1000 * number)
         lessons, games = list[Lesson](), 0
         while games < plan.games and len(lessons) < plan.positions and spent() < began + PLAYING * length:
@@ -195,6 +163,15 @@ def _rounds(
         best = last if taken else best
         heard(Round(number, games, len(lessons), score, taken, best))
     return best
+
+
+def _learner(native: Native, start: Values, seed: int) -> _Regression | _Network:
+    """What explains positions of a game."""
+    if native.features.chance:
+        numbering = numbering_for(native, start, seed)
+        if weights_of(numbering) <= MOST_WEIGHTS:
+            return _Network(native, start, numbering, seed)
+    return _Regression(native, seed)
 
 
 def _is_over(spent: Callable[[], float], share: float) -> bool:

@@ -26,7 +26,7 @@ class Values:
     an empty one; mobility: of what pieces can do (see `evaluation.mobility`), on a full board, and then on an empty
     one (none: nothing); legal_moves: of each level of them (see `kernels.shared.legal_moves`), for who is to move and
     for the other one, on a full board, and then on an empty one (none: nothing); network: which says in the place
-    of all of this what a position is worth, where that is asked for in full (None: there is none)."""
+    of all of this what a position is worth where chance comes next (None: there is none)."""
 
     sites: tuple[int, ...]
     stocks: tuple[int, ...]

@@ -81,6 +81,6 @@ class AlphaBetaRow(Row):
     scale = Real()
     """What a static evaluation is divided by to be the logarithm of odds, where there is chance."""
     network = To(NetworkRow)
-    """What says in their place what a position is worth; nowhere: nothing."""
+    """What says in their place, where there is chance, what a position is worth behind a turn; nowhere: nothing."""
     folds = Word()
     """1 if the order of results of chance is taken not to matter; else 0."""

@@ -48,7 +48,6 @@ from gdl_interpreter.search.kernels.alphabeta.table import (
     look_up,
     serves,
 )
-from gdl_interpreter.search.kernels.by_network import NO_ODDS, network_odds
 from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
 from gdl_interpreter.search.kernels.shared.end_values import WON, end_value
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
@@ -99,7 +98,8 @@ def alphabeta(
         static = told(game, search.values, context, position, side, known)
         slack = search.values.slack
         if slack != 0 and (depth > 0 or (static < high + slack and static > low - slack)):
-            static = full_evaluation(game, search, context, position, side, known)
+            both = whole(game, search.values, context, position, known)
+            static = told(game, search.values, context, position, side, both)
     if depth <= 0 and (depth <= -search.quiet or static >= high):
         search.horizon = 1
         return static
@@ -137,20 +137,6 @@ def alphabeta(
         complete = horizon == 0 or (search.points == 0 and (best >= WON or best <= -WON))
         keep(search, key, best, says, FOREVER if complete else depth, search.line[ply])
     return best
-
-
-@kernel
-def full_evaluation(game: GameRow, search: AlphaBetaRow, context: Words, position: Words, side: int, known: int) -> int:
-    """The static evaluation by the network, or by all values, where there are more than those that `known` has.
-
-    game, search, context, position: as of `alphabeta`; side: who is to move; known: the position's `sum_before`.
-    """
-    if search.network:
-        odds = network_odds(game, search.network, context, position)
-        if odds != NO_ODDS:
-            return int(search.scale * odds)
-    both = whole(game, search.values, context, position, known)
-    return told(game, search.values, context, position, side, both)
 
 
 @kernel

@@ -77,8 +77,8 @@ class EvaluationRow(Row):
     mobility = Word()
     """How many things `mobility` counts; 0: nothing of it is worth anything."""
     slack = Word()
-    """By how much a static evaluation is most likely no more than it is without mobility and legal moves, or without a
-    network; 0: there is nothing of this."""
+    """By how much a static evaluation is most likely no more than it is without mobility and legal moves; 0: these are
+    worth nothing."""
     mobility_values = To(Words)
     """For each a value."""
     legal_moves = To(Words)
