@@ -99,7 +99,7 @@ class RoomApp(App[int]):
     async def _escape(self) -> None:
         """Do at once what Esc does."""
         screen = self.screen
-        if not (isinstance(screen, TakesKeys) and await screen.takes_key(events.Key("escape", "\x1b"))):
+        if not (isinstance(screen, TakesKeys) and await screen.takes_key(events.Key("escape", None))):
             bound = screen.active_bindings.get("escape")
             if bound is not None:
                 await self.run_action(bound.binding.action, bound.node)
