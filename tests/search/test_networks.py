@@ -27,40 +27,14 @@ from gdl_interpreter.search.evaluation.weights import Lesson, Weights
 from gdl_interpreter.search.kernels.chance.expectimax import horizon_value
 from gdl_interpreter.search.kernels.descent import descend
 from gdl_interpreter.search.kernels.shared.end_values import WON
+from search.test_amounts import STACKS
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
-
-RACE = """
-players X(way = east, last = column(6)), O(way = west, last = column(1))
-board grid(6, 2)
-piece Man
-state men per site: 0..4
-state home per player: 0..4
-setup:
-    place X Man on a1
-    men(a1) = 4
-    place O Man on f2
-    men(f2) = 4
-turn:
-    chance far in 1..3
-    first:
-        choose man in mine
-        choose spot in step(man, my way, far) or (man if man in my last else none)
-        men(man) -= 1
-        if men(man) is 0: remove man
-        if man in my last: my home += 1
-        else:
-            men(spot) = men(spot) + 1 if spot in mine else 1
-            place Man on spot
-    else:
-        pass
-when my home is 4: mover wins
-"""
 
 
 @pytest.fixture(scope="module")
 def game() -> gdl.Game:
-    return gdl.loads(RACE)
+    return gdl.loads(STACKS)
 
 
 def _with_network(game: gdl.Game, seed: int = 3) -> Values:
@@ -102,7 +76,7 @@ def test_it_is_the_same_in_python_and_compiled(game: gdl.Game) -> None:
     descend(samples, one._row, order)
     loss = samples.loss
     other._dice = type("InOrder", (random.Random,), {"shuffle": lambda self, x: None})()
-    assert other.go_through(samples, 0.1) == pytest.approx(loss)
+    assert other.run_epoch(samples, 0.1) == pytest.approx(loss)
     assert one.network == other.network != values.network
 
 
@@ -136,8 +110,8 @@ def test_players_who_have_exchanged_their_parts_are_worth_the_same(game: gdl.Gam
     values = _with_network(game)
     search, worth = AlphaBeta(game.native, 1, values=values), list[int]()
     for text in (
-        "place X Man on c1; men(c1) = 4; place O Man on e2; men(e2) = 3; O home = 1; next = X",
-        "place O Man on d2; men(d2) = 4; place X Man on b1; men(b1) = 3; X home = 1; next = O",
+        "place X Man on c1; men(c1) = 4; place O Man on b2; men(b2) = 3; O off = 1; next = X",
+        "place O Man on c2; men(c2) = 4; place X Man on b1; men(b1) = 3; X off = 1; next = O",
     ):
         position = game.position(text)
         packed = Words.of((ctypes.c_uint64 * game.native.packing.size)(*game.native.pack(position)))
@@ -147,7 +121,7 @@ def test_players_who_have_exchanged_their_parts_are_worth_the_same(game: gdl.Gam
 
 def test_training_learns_one_that_beats_values_of_nothing(game: gdl.Game) -> None:
     start, rounds = replace(_with_network(game), network=None), list[Round]()
-    plan = Plan(games=120, thought=1, positions=2000, match=40, nodes=1, rounds=2, patience=3)
+    plan = Plan(games=300, thought=1, positions=4000, match=40, nodes=1, rounds=3, patience=3)
     found = trained(game.native, start, 1, plan, heard=rounds.append)
     assert found.network is not None and any(one.taken for one in rounds)
     assert replace(found, network=None) == start

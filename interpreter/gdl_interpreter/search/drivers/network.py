@@ -9,7 +9,7 @@ from gdl_interpreter.kernel.memory import Reals
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.evaluation.amounts import amounts_of
 from gdl_interpreter.search.evaluation.network import PART, Alike, Network
-from gdl_interpreter.search.evaluation.numbering import Numbering, Turns, turns_of
+from gdl_interpreter.search.evaluation.numbering import Numbering, Symmetries, symmetries_of
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.shared.network import UNITS, NetworkRow
 
@@ -30,8 +30,8 @@ def numbering_for(native: Native, values: Values, seed: int) -> Numbering:
 
     native: the game; values: with a network or without; seed: of the random games in which it is found what is alike.
     """
-    turns = () if values.network is not None else turns_of(native, seed)
-    return _numbering(native, values, None if values.network is None else values.network.alike, turns)
+    symmetries = () if values.network is not None else symmetries_of(native, seed)
+    return _numbering(native, values, None if values.network is None else values.network.alike, symmetries)
 
 
 def network_in(native: Native, values: Values, told: Mapping[str, Sequence[int]]) -> Network | None:
@@ -50,12 +50,12 @@ def network_in(native: Native, values: Values, told: Mapping[str, Sequence[int]]
     return network if len(network.weights) == weights_of(_numbering(native, values, alike)) else None
 
 
-def _numbering(native: Native, values: Values, alike: Alike | None, turns: Turns = ()) -> Numbering:
+def _numbering(native: Native, values: Values, alike: Alike | None, symmetries: Symmetries = ()) -> Numbering:
     """How the inputs of a network that goes with values are numbered. Steps from centres are none: it sees for itself
-    how pieces stand to each other. alike: None: what `turns` say."""
+    how pieces stand to each other. alike: None: what `symmetries` say."""
     amounts = amounts_of(native.packing, [name for name, _ in values.amounts])
     assert amounts is not None, "values of another game"
-    return Numbering(native, (), values.pieces, amounts, alike, turns)
+    return Numbering(native, (), values.pieces, amounts, alike, symmetries)
 
 
 def row_of(numbering: Numbering, network: Network | None) -> NetworkRow:

@@ -37,10 +37,10 @@ class Fitting:
         for at in range(inputs + UNITS, inputs + 2 * UNITS):
             self._row.weights[at] = self._dice.uniform(-FIRST_WORTH, FIRST_WORTH)
 
-    def go_through(self, samples: SamplesRow, rate: float) -> float:
-        """Go through samples once, in an order of chance; what was not explained (the mean cross-entropy).
+    def run_epoch(self, samples: SamplesRow, rate: float) -> float:
+        """Go through samples once, in an order of chance; the loss (the mean cross-entropy).
 
-        samples: the samples; rate: how much of the slope is taken at each of them.
+        samples: the samples; rate: the learning rate.
         """
         order = [*range(samples.count)]
         self._dice.shuffle(order)

@@ -23,7 +23,7 @@ from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_o
 
 N = TypeVar("N", int, float)
 
-Turns = Sequence[tuple[Sequence[int], bool]]
+Symmetries = Sequence[tuple[Sequence[int], bool]]
 """Symmetries: where each site goes, and whether the players exchange their parts."""
 
 
@@ -39,7 +39,7 @@ class Numbering:
         pieces: int,
         amounts: Amounts,
         alike: Alike | None = None,
-        turns: Turns = (),
+        symmetries: Symmetries = (),
         mobile: bool = False,
     ) -> None:
         """
@@ -48,8 +48,8 @@ class Numbering:
             single: kinds that others are near to or far from.
             pieces: on a board as full as it gets.
             amounts: the states whose numbers have weights.
-            alike: what shares a weight; None: what one of `turns` carries onto another.
-            turns: symmetries of the game.
+            alike: what shares a weight; None: what one of `symmetries` carries onto another.
+            symmetries: symmetries of the game.
             mobile: has what pieces can do weights, where tables tell it, and have legal moves?
         """
         program = native.program
@@ -64,9 +64,9 @@ class Numbering:
         self.rows = self.players * (1 if amounts.bare else self.kinds)
         """Players and kinds that places have weights for: where there are no kinds, what lies on sites has."""
         self.alike = alike or Alike(
-            tuple(_shared(self.rows * self.sites, self._alike_places(turns))),
-            tuple(_shared(len(self.centres.pieces) * self.rows * self.centres.steps, self._alike_steps(turns))),
-            tuple(self._alike_lines(turns)),
+            tuple(_shared(self.rows * self.sites, self._alike_places(symmetries))),
+            tuple(_shared(len(self.centres.pieces) * self.rows * self.centres.steps, self._alike_steps(symmetries))),
+            tuple(self._alike_lines(symmetries)),
         )
         self.places = 2 * self.kinds
         places = max(self.alike.places, default=-1) + 1
@@ -86,14 +86,14 @@ class Numbering:
         player, kind = divmod(row, kinds)
         return (1 - player if exchanged else player) * kinds + kind
 
-    def _alike_places(self, turns: Turns) -> Iterable[tuple[int, int]]:
+    def _alike_places(self, symmetries: Symmetries) -> Iterable[tuple[int, int]]:
         """Of places, two each that are alike."""
-        for sites, exchanged in turns:
+        for sites, exchanged in symmetries:
             for row in range(self.rows):
                 for site, to in enumerate(sites[: self.sites]):
                     yield row * self.sites + site, self._row(row, exchanged) * self.sites + to
 
-    def _alike_lines(self, turns: Turns) -> list[int]:
+    def _alike_lines(self, symmetries: Symmetries) -> list[int]:
         """For each value of sets of sites that win the number of its weight: those that lack several pieces are worth
         as much to either player; those that lack one are, at sites that are alike, to the same player."""
         each = SEVERAL + self.sites
@@ -102,17 +102,17 @@ class Numbering:
         several = ((missing, each + missing) for missing in range(SEVERAL))
         single = (
             (player * each + SEVERAL + site, player * each + SEVERAL + to)
-            for sites, exchanged in turns
+            for sites, exchanged in symmetries
             if not exchanged
             for player in range(2)
             for site, to in enumerate(sites[: self.sites])
         )
         return _shared(2 * each, (*several, *single))
 
-    def _alike_steps(self, turns: Turns) -> Iterable[tuple[int, int]]:
+    def _alike_steps(self, symmetries: Symmetries) -> Iterable[tuple[int, int]]:
         """Of steps from centres, two each that are alike."""
         centres, rows = self.centres, self.players * self.kinds
-        for sites, exchanged in turns if centres.pieces else ():
+        for sites, exchanged in symmetries if centres.pieces else ():
             become: dict[int, int] = {}
             for a in range(self.sites):
                 for b in range(self.sites):
@@ -220,10 +220,10 @@ def numbering_in_games(native: Native, seed: int = 1, mobile: bool = False) -> N
     """
     single, pieces = seen_in_games(native, seed)
     amounts = amounts_in_games(native, seed)
-    return Numbering(native, single, amounts.pieces or pieces, amounts, None, turns_of(native, seed), mobile)
+    return Numbering(native, single, amounts.pieces or pieces, amounts, None, symmetries_of(native, seed), mobile)
 
 
-def turns_of(native: Native, seed: int) -> Turns:
+def symmetries_of(native: Native, seed: int) -> Symmetries:
     """The symmetries of a game, as far as random games show them. The same seed gives the same.
 
     native: the game; seed: of the random games.

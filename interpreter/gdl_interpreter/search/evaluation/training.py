@@ -31,10 +31,10 @@ ROUNDS = 10
 KEPT = 4
 """Rounds whose positions are learned from, the last ones."""
 
-RATE, LESS = 0.02, 0.7
-"""How much of a slope a network is fitted by at first, and what is left of that behind a round that brought nothing."""
+RATE, DECAY = 0.02, 0.7
+"""The learning rate of a network at first, and what is left of it behind a round that brought nothing."""
 
-PASSES = 3
+EPOCHS = 3
 """How often a network goes through the positions of the last rounds in each of them."""
 
 MOST_WEIGHTS = 150_000
@@ -116,13 +116,13 @@ class _Network:
 
     def learned(self, samples: SamplesRow) -> Values:
         """The same values, with a network that explains samples better than before."""
-        for _ in range(PASSES):
-            self._fitting.go_through(samples, self._rate)
+        for _ in range(EPOCHS):
+            self._fitting.run_epoch(samples, self._rate)
         return replace(self._start, network=self._fitting.network)
 
     def heard(self, taken: bool) -> None:
         """Was it better than all before? If not, it goes on in smaller steps."""
-        self._rate *= 1.0 if taken else LESS
+        self._rate *= 1.0 if taken else DECAY
 
 
 def trained(

@@ -12,8 +12,8 @@ from gdl_interpreter.search.kernels.shared.network import UNITS, NetworkRow, out
 
 @kernel
 def descend(samples: SamplesRow, network: NetworkRow, order: Words) -> None:
-    """Go through samples once and change the weights by each; what was not explained (the mean cross-entropy, before
-    each change) goes into the samples' `loss`.
+    """Go through samples once (an epoch) and change the weights by each; the mean cross-entropy, before each change,
+    goes into the samples' `loss`.
 
     samples: the samples; network: its weights are changed; order: in which the samples are gone through.
     """

@@ -2,8 +2,8 @@
 
 What goes in is what values are learned from (`entries`): for each thing one's own, and the other side's. Each unit of
 the hidden layer adds up its weights of all that there is, and bends the sum to between -1 and 1 (x / (1 + |x|)); what
-comes out adds these up: the logarithm of odds of a win (Tesauro, "Temporal difference learning and TD-Gammon", 1995,
-has such a network).
+comes out is their weighted sum: the logarithm of odds of a win (Tesauro, "Temporal difference learning and TD-Gammon",
+1995, has such a network).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from gdl_interpreter.kernel.memory import Halves, Real, Reals, Row, To, Word
 from gdl_interpreter.search.kernels.shared.evaluation_row import EvaluationRow
 
 UNITS = 32
-"""Of the hidden layer."""
+"""Units of the hidden layer."""
 
 ENTRY_WORDS = 256
 """Words for what there is in a position, two entries in each; where there is more, values say what it is worth."""
@@ -29,7 +29,7 @@ class NetworkRow(Row):
     weights = To(Reals)
     """`UNITS` for each input; then a bias for each unit; then what each unit is worth; then a bias."""
     rate = Real()
-    """How much of a slope is taken while it is fitted."""
+    """The learning rate, while it is fitted."""
 
 
 @kernel
