@@ -249,6 +249,7 @@ def examples_of(
         programs: those of the rulebook; None: they are made here.
     """
     programs = programs or Programs(typed)
+    machines: dict[int, Machine] = {}  # by the identity of their Programs, which `programs` keeps
     for example in typed.examples:
         before = known(name, example)
         if before is not None:
@@ -257,8 +258,11 @@ def examples_of(
         reporter, reached = Reporter(), _Reached()
         try:
             budget = Budget(limits.example)
-            lowering = programs.made(example.settings, reporter, budget, limits)
-            _Run(name, lowering, example, reporter, limits, reached, sources or Sources(), budget, trace).run()
+            lowering, program = programs.made(example.settings, reporter, budget, limits)
+            if id(program) not in machines:
+                machines[id(program)] = Machine(program, trace, fuel=limits.question)
+            machine = machines[id(program)].within(budget)
+            _Run(name, lowering, machine, example, reporter, limits, reached, sources or Sources(), budget).run()
         except RulebookError:
             pass
         except BudgetError as spent:
@@ -276,14 +280,14 @@ class _Run:
     def __init__(
         self,
         rulebook: str,
-        lowered: tuple[Lowering, Program],
+        lowering: Lowering,
+        machine: Machine,
         example: TypedExample,
         reporter: Reporter,
         limits: Limits,
         reached: _Reached,
         sources: Sources,
         budget: Budget,
-        trace: Trace | None,
     ) -> None:
         self.rulebook = rulebook
         self.example = example
@@ -292,9 +296,9 @@ class _Run:
         self.sources = sources
         self.limits = limits
         self.budget = budget
-        lowering, self.program = lowered
         self.filler = lowering.filler
-        self.machine = Machine(self.program, trace, fuel=limits.question, budget=budget)
+        self.machine = machine
+        self.program = machine.program
 
     def run(self) -> None:
         """All lines.
@@ -506,7 +510,6 @@ class _Run:
         """`play`, `moves`, `legal`, `illegal`."""
         if not _parts(line.text) and line.verb != "moves":
             self.fail(f"`{line.verb}` says no move here", line.span)
-        self.budget.spend(_FINDING * len(_parts(line.text)) * (1 + len(position.moves())), line.span)
         if line.verb == "play":
             for text in _parts(line.text):
                 self.reached.position = position
@@ -515,6 +518,9 @@ class _Run:
             self.moves(position, line)
         elif line.verb == "legal":
             for text in _parts(line.text):
+                if position.spelt(text) is not None:
+                    continue
+                self.searching(position, line)
                 explanation = position.explain(text)
                 if not explanation.legal:
                     notes = self.followed(position, text, explanation.reason)
@@ -523,6 +529,10 @@ class _Run:
             for text in _parts(line.text):
                 self.illegal(position, text, line)
         return position
+
+    def searching(self, position: Position, line: d.Claim) -> None:
+        """A text is about to be held against all legal moves, which takes work, too."""
+        self.budget.spend(_FINDING * (1 + len(position.moves())), line.span)
 
     def play(self, position: Position, text: str, span: Span) -> Position:
         """One move, or `event name`."""
@@ -550,6 +560,7 @@ class _Run:
         """Exactly these are the legal moves."""
         wanted = []
         for text in _parts(line.text):
+            self.searching(position, line)
             try:
                 wanted.append(position.find(text).text)
             except MoveError as error:
@@ -567,6 +578,10 @@ class _Run:
         if text.startswith("event "):
             self.refused(position, text, line)
             return
+        refused = position.surely_refused(text)
+        if refused is not None and (line.because is None or line.because in (refused.reason or "")):
+            return
+        self.searching(position, line)
         explanation = position.explain(text)
         if explanation.legal:
             self.fail(_legal(explanation, text), line.span)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -15,7 +16,7 @@ from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.limits import FUEL, LOOKS_FUEL, MAX_HELD, MAX_MOVES
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.statements import Block
-from gdl_interpreter.program.walk import parts_of, repeats_of
+from gdl_interpreter.program.walk import parts_of, reached, repeats_of
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.evaluate.effects import ChanceNode, Compiler
@@ -133,6 +134,18 @@ class Machine:
     def lexicon(self) -> Lexicon:
         """Every word that a typed move can have."""
         return Lexicon(self.program, self.vocabulary)
+
+    @once_property
+    def preferences(self) -> tuple[s.First | s.Keep, ...]:
+        """What in a turn prefers some runs to others, so that one alone does not say which of them are moves."""
+        parts = reached(self.program.functions, self.program.turn)
+        return tuple(part for part in parts if isinstance(part, s.First | s.Keep))
+
+    def within(self, budget: Budget) -> Machine:
+        """A machine of the same rules, which are not compiled again; its questions take from another budget."""
+        machine = copy.copy(self)
+        machine.budget = budget
+        return machine
 
     # ---- questions
 

@@ -206,7 +206,33 @@ class Position:
         text = legible(text)
         if self.result is not None:
             raise MoveError(MoveFault.ILLEGAL, f"the game is over: {self.result}")
-        return find_move(self.machine, self.data, self._legal, text)
+        spelt = None if "_legal" in vars(self) else self.spelt(text)
+        return spelt or find_move(self.machine, self.data, self._legal, text)
+
+    def spelt(self, text: str) -> Move | None:
+        """The legal move that a text spells in full, if that can be told without listing all moves (see `spelt_move`)
+        and nobody is to be told of every run; what it gives, `find` gives.
+
+        Raises:
+            LimitError: it takes too long to work out.
+        """
+        from gdl_interpreter.reference.text.spelt_move import spelt_move
+
+        if self.machine.trace is not None or self.result is not None:
+            return None
+        return spelt_move(self.machine, self.data, text)
+
+    def surely_refused(self, text: str) -> MoveError | None:
+        """Why a text is no legal move, where that is certain without listing all moves (see `refused_move`).
+
+        Raises:
+            LimitError: it takes too long to work out.
+        """
+        from gdl_interpreter.reference.text.refused_move import refused_move
+
+        if self.machine.trace is not None or self.result is not None:
+            return None
+        return refused_move(self.machine, self.data, text)
 
     def explain(self, text: str) -> Explanation:
         """What a typed text means here; if it is not legal, which rule stands against it, and where it is written.

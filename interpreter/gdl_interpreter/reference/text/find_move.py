@@ -300,7 +300,10 @@ def _fitting(reading: Reading, moves: tuple[Move, ...]) -> list[Move]:
     """The moves that the text fits best: in what it leaves out first, then in how its words are written."""
     best: tuple[bool, bool, int, int] | None = None
     fitting: list[Move] = []
+    last = reading.last_words
     for move in moves:
+        if last is not None and last.isdisjoint(words_of(move)):
+            continue
         ranks = [_rank(way, stretches) for way, stretches in reading.whole(words_of(move))]
         if not ranks or (best is not None and min(ranks) > best):
             continue

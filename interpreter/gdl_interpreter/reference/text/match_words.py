@@ -271,6 +271,17 @@ class Reading:
         ways = self.along(words).items()
         return [(way, n) for way, n in ways if way.at == self.end and way.named and self.is_true(way, words)]
 
+    @cached_property
+    def last_words(self) -> frozenset[Word] | None:
+        """The words that can end the text: a move has one of them, or the text is not all of its words. None: the kind
+        of a piece can end it, too."""
+        found: set[Word] = set()
+        for at in range(self.end):
+            if any(self.end in fit.after for _, fit in self.kinds_at(at)):
+                return None
+            found |= {word for word, fit in self.known_at(at, None, any_type=True) if self.end in fit.after}
+        return frozenset(found)
+
     # ---- words at large
 
     def is_meant(self, fit: Fit, at: int) -> bool:

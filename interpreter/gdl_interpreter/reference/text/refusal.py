@@ -117,6 +117,7 @@ class Watch(Trace):
         text: str,
         clicked: tuple[Word, ...] | None = None,
         reorders: bool = True,
+        only_spelt: bool = False,
     ) -> None:
         """
         Args:
@@ -127,8 +128,10 @@ class Watch(Trace):
             text: the same, as messages quote it.
             clicked: the sites that were clicked, which are the first ones of the move; None: it was typed.
             reorders: is a pair of places looked at the other way round, where that is not legal either?
+            only_spelt: are only those runs gone on with whose words so far are all in the text, with none left out?
         """
         self.machine, self.position, self.reorders = machine, position, reorders
+        self.only_spelt = only_spelt
         self.program = machine.program
         self.vocabulary = machine.vocabulary
         self.far = any(sum(word.type is Ty.SITES for word in move.words) > 1 for move in legal)
@@ -162,13 +165,32 @@ class Watch(Trace):
             self._note(words, 1, self._nothing_left(node, f), self._begun(node), alike=alike)
         if self.clicked is not None and node.bind.type is not Ty.SITES:
             return members  # words that are no sites may be chosen later
+        self._look_for_typed(node, f, members, words)
+        if not self.only_spelt:
+            return members
+        type_ = node.bind.type
+        return [each for each in members if self._is_spelt(words, self.vocabulary.chosen(type_, each))]
+
+    def branching(self, node: s.Either, f: Frame, number: int) -> bool:
+        """A branch is due: one with a label is a choice, too."""
+        label = node.branches[number].label
+        if not self.only_spelt or label is None or f[ASKING] != IN_TURN:
+            return True
+        return self._is_spelt(self.vocabulary.decode(f[WORDS]), label)
+
+    def _is_spelt(self, words: tuple[Word, ...], code: int) -> bool:
+        """Are these words, and one more, all in the text, with none left out?"""
+        along = self.reading.along((*words, self.vocabulary.words[code]))
+        return any(way.left_out == NOTHING_LEFT_OUT and way.at in self.reading.hopeful for way in along)
+
+    def _look_for_typed(self, node: s.Choose, f: Frame, members: list[int], words: tuple[Word, ...]) -> None:
+        """Has a choice what is typed next?"""
         for way in self._ways_to(words):
             known = self.reading.known_at(way.at, node.bind.type) if way.at < self.reading.end else []
             typed = [(word, fit) for word, fit in known if self.reading.is_meant(fit, way.at)]
             if typed:
                 word = max(typed, key=lambda known: known[1].end)[0]
                 self._missing(node, f, members, way, (*words, word))
-        return members
 
     def _ways_to(self, words: tuple[Word, ...]) -> list[Way]:
         """The ways to read the text along these words, behind which a choice is due; before the first one of what is
@@ -876,11 +898,7 @@ def refuse(
         clicked: the sites that were clicked, which are the first ones of the move; None: it was typed.
         reorders: is a pair of places looked at the other way round, where that is not legal either?
     """
-    watch = Watch(machine, position, legal, reading, text, clicked, reorders)
-    try:
-        machine.moves(position, watch)
-    except LimitError:
-        watch.weight, watch.told, watch.words = None, None, ()
+    watch = _watched(machine, position, legal, reading, text, clicked, reorders)
     if _is_pass(reading) and (watch.weight is None or watch.weight.reached == 0):
         return MoveError(MoveFault.ILLEGAL, "you cannot pass here", choices=_texts(legal))
     failure = _too_much(reading, legal, watch.weight)
@@ -895,6 +913,31 @@ def refuse(
     choices = _texts(legal) if failure.other_moves else failure.choices
     reached = failure.reached if watch.weight is None else max(failure.reached, watch.weight.reached)
     return MoveError(MoveFault.ILLEGAL, failure.message, failure.span, failure.reason, choices, reached, watch.words)
+
+
+def _watched(
+    machine: Machine,
+    position: PositionData,
+    legal: tuple[Move, ...],
+    reading: Reading,
+    text: str,
+    clicked: tuple[Word, ...] | None,
+    reorders: bool,
+) -> Watch:
+    """What there is to say of the runs of a turn: see `refuse`.
+
+    What stops a run that could have spelt the whole text weighs more than what stops any other. So these are looked at
+    first, and the others only if there is no such thing. Where some runs are preferred to others, all count.
+    """
+    for only_spelt in (True, False) if clicked is None and not machine.preferences else (False,):
+        watch = Watch(machine, position, legal, reading, text, clicked, reorders, only_spelt)
+        try:
+            machine.moves(position, watch)
+        except LimitError:
+            watch.weight, watch.told, watch.words = None, None, ()
+        if watch.weight is not None and watch.weight.labelled and watch.weight.spelt_out:
+            break
+    return watch
 
 
 class _Spelt(Trace):
@@ -939,19 +982,24 @@ def refused_as_spelt(
         text: as it is shown.
         kinds: may kinds of pieces stand between the words of the run?
     """
+    if not can_be_spelt(machine, position, reading, kinds):
+        return None
+    error = refuse(machine, position, legal, reading, text)
+    return None if error.span == NOWHERE else error
+
+
+def can_be_spelt(machine: Machine, position: PositionData, reading: Reading, kinds: bool = True) -> bool:
+    """Is there a run that a text spells from its first word to its last, whatever conditions refuse it? False, too,
+    where that takes too long to work out. kinds: may kinds of pieces stand between the words of the run?"""
 
     def is_spelt(end: tuple[int, ...]) -> bool:
         whole = reading.whole(machine.vocabulary.decode(end[WORDS]))
         return any(way.left_out == NOTHING_LEFT_OUT and (kinds or not way.said) for way, _ in whole)
 
     try:
-        found = any(is_spelt(end) for end in machine.runs(position, _Spelt(machine, reading)))
+        return any(is_spelt(end) for end in machine.runs(position, _Spelt(machine, reading)))
     except (LimitError, RecursionError):
-        return None
-    if not found:
-        return None
-    error = refuse(machine, position, legal, reading, text)
-    return None if error.span == NOWHERE else error
+        return False
 
 
 class _Demands(Trace):

@@ -42,9 +42,11 @@ class SpeltRuns:
         self._behind: defaultdict[int, set[int]] = defaultdict(set)
         self._after: dict[tuple[Ty | Word, int], Places] = {}
         begun = self._block(program.turn, frozenset((reading.end,)), frozenset())
-        self.can_spell = self._left <= 0 or not begun.isdisjoint(reading.starts)
+        self.is_known = self._left > 0
+        """Could it be worked out? If not, it is known of no place."""
+        self.can_spell = not self.is_known or not begun.isdisjoint(reading.starts)
         """Can any run spell the text, whatever stands against it? Yes, too, where that would take too long to say."""
-        if self._left <= 0:
+        if not self.is_known:
             self._before.clear()
             self._behind.clear()
 
