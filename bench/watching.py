@@ -17,7 +17,7 @@ from pathlib import Path
 from gdl.infra.resources import shipped_rulebooks
 from gdl.syntax.rereading import Rereader
 from gdl.watch.memory import settle
-from gdl.watch.reading import findings, outcomes, read_rulebook
+from gdl.watch.reading import begin, findings, outcomes, read_rulebook
 from gdl.watch.verdicts import Verdicts
 
 CHANGES = {
@@ -36,6 +36,7 @@ def save(path: Path, text: str, rereader: Rereader, verdicts: Verdicts) -> tuple
     if reading.game is not None:
         reading.game.start().moves()
     moves = time.perf_counter() - began
+    begin(reading, verdicts)
     findings(reading)
     found = time.perf_counter() - began
     for _ in outcomes(reading, verdicts):

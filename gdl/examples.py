@@ -86,7 +86,7 @@ class Outcome:
     (None: it did not come to any), and the options that it sets.
 
     began: the position that it has set up last; None: it plays from the setup. steps: the moves and events that were
-    played from there."""
+    played from there. number: which example of the rulebook it is, in the order of the text, counted from 0."""
 
     rulebook: str
     name: str
@@ -95,6 +95,7 @@ class Outcome:
     settings: Mapping[str, int] = field(default_factory=dict)
     began: Position | None = None
     steps: tuple[str, ...] = ()
+    number: int = 0
 
 
 @dataclass
@@ -114,6 +115,9 @@ class VariantError(RulebookError):
         where = f" (in the variant `{variant}`)"
         super().__init__(replace(each, message=f"{each.message}{where}") for each in wrong.diagnostics)
 
+
+Counting = Callable[[str, TypedExample, Position, int], int]
+"""Counts the lines of play for an example of a rulebook, by its name: from a position, of so many plies."""
 
 Known = Callable[[str, TypedExample], Outcome | None]
 """What has become of an example of a rulebook, by its name, if that is known; None: it is not."""
@@ -139,6 +143,7 @@ def outcomes_of(
     only: str | None = None,
     trace: Trace | None = None,
     known: Known = lambda rulebook, example: None,
+    counting: Counting | None = None,
 ) -> Iterator[Outcome]:
     """The same for a rulebook that has been read, one example after the other.
 
@@ -149,6 +154,7 @@ def outcomes_of(
         only: a part of the names of the examples that are run; None: all are, and the boards of the rules are tried.
         trace: is told of every run; None: nobody is.
         known: what has become of an example before, which is not run again then.
+        counting: counts lines of play, in examples that are run behind all others then; None: each is run in its turn.
 
     Raises:
         RulebookError: the rulebook itself cannot be played.
@@ -157,11 +163,12 @@ def outcomes_of(
     with reported(loaded.reporter, loaded.rules.start):
         texts = [each for each in loaded.tree.declarations if loaded.variant and isinstance(each, d.RulesText)]
         told = {passage.span for each in texts for passage in each.passages}  # a variant's: those of the game itself
-        yield from _checked(loaded, budget, limits, told, only, trace, known)
+        yield from _checked(loaded, budget, limits, told, only, trace, known, counting)
         first: VariantError | None = None
         for variant in () if loaded.variant else loaded.rules.variants:
             try:
-                yield from _checked(loaded.varied(variant, budget), budget, limits, told, only, trace, known)
+                varied = loaded.varied(variant, budget)
+                yield from _checked(varied, budget, limits, told, only, trace, known, counting)
             except Stopped:
                 raise
             except RulebookError as wrong:
@@ -194,15 +201,17 @@ def _checked(
     only: str | None,
     trace: Trace | None,
     known: Known,
+    counting: Counting | None,
 ) -> Iterator[Outcome]:
     typed = loaded.checked(budget)
     if typed is None:
         raise RulebookError(loaded.reporter)
     chosen = replace(typed, examples=tuple(each for each in typed.examples if is_wanted(each.name, only)))
-    yield from examples_of(loaded.name, chosen, limits, loaded.sources, trace, known, loaded.programs(typed))
+    programs = loaded.programs(typed)
+    yield from examples_of(loaded.name, chosen, limits, loaded.sources, trace, known, programs, counting)
     failures = tuple(_boards(loaded, typed, limits, told)) if only is None else ()
     if failures:
-        yield Outcome(loaded.name, "the boards of its rules", failures)
+        yield Outcome(loaded.name, "the boards of its rules", failures, number=len(typed.examples))
 
 
 _OF_EXAMPLE = "[board of NAME] shows what an example begins with: its `position:`, and what it says behind `with`"
@@ -236,6 +245,7 @@ def examples_of(
     trace: Trace | None = None,
     known: Known = lambda rulebook, example: None,
     programs: Programs | None = None,
+    counting: Counting | None = None,
 ) -> Iterator[Outcome]:
     """What becomes of the examples of a rulebook, one after the other.
 
@@ -245,15 +255,18 @@ def examples_of(
         limits: bounds of the work, in steps.
         sources: the texts it is made of, which what does not hold is quoted from.
         trace: is told of every run; None: nobody is.
-        known: as of `outcomes_of`.
+        known, counting: as of `outcomes_of`.
         programs: those of the rulebook; None: they are made here.
     """
     programs = programs or Programs(typed)
-    machines: dict[int, Machine] = {}  # by the identity of their Programs, which `programs` keeps
-    for example in typed.examples:
+    machines: dict[int, Machine] = {}  # by the identity of their Programs, which they keep alive
+    examples = list(enumerate(typed.examples))
+    if counting is not None:
+        examples.sort(key=lambda each: _counts_far(each[1]))
+    for number, example in examples:
         before = known(name, example)
         if before is not None:
-            yield before
+            yield replace(before, number=number)
             continue
         reporter, reached = Reporter(), _Reached()
         try:
@@ -261,8 +274,8 @@ def examples_of(
             lowering, program = programs.made(example.settings, reporter, budget, limits)
             if id(program) not in machines:
                 machines[id(program)] = Machine(program, trace, fuel=limits.question)
-            machine = machines[id(program)].within(budget)
-            _Run(name, lowering, machine, example, reporter, limits, reached, sources or Sources(), budget).run()
+            machine, count = machines[id(program)].within(budget), counting or _leaves
+            _Run(name, lowering, machine, example, reporter, limits, reached, sources or Sources(), budget, count).run()
         except RulebookError:
             pass
         except BudgetError as spent:
@@ -271,7 +284,16 @@ def examples_of(
             reporter.error(error.code.upper(), error.message, example.span)
         failures = tuple(reporter)
         came = reached.position, example.settings, reached.began, tuple(reached.steps)
-        yield Outcome(name, example.name, failures, *came)
+        yield Outcome(name, example.name, failures, *came, number)
+
+
+def _leaves(rulebook: str, example: TypedExample, position: Position, depth: int) -> int:
+    return leaves(position, depth)
+
+
+def _counts_far(example: TypedExample) -> bool:
+    """Does an example count lines of more than one ply?"""
+    return any(isinstance(line, TypedPerft) and line.depth > 1 for line in example.lines)
 
 
 class _Run:
@@ -288,7 +310,9 @@ class _Run:
         reached: _Reached,
         sources: Sources,
         budget: Budget,
+        count: Counting,
     ) -> None:
+        self.count = count
         self.rulebook = rulebook
         self.example = example
         self.reporter = reporter
@@ -381,7 +405,7 @@ class _Run:
 
     def perft(self, position: Position, line: TypedPerft) -> None:
         """`expect perft(n) is E`."""
-        found = leaves(position, line.depth)
+        found = self.count(self.rulebook, self.example, position, line.depth)
         asked = EvaluationContext(self.machine, self.machine.asked_in(position.data))
         wanted = asked.value(self.filler.fill(line.leaves))
         if not COUNTED[line.operator](found, wanted):
@@ -578,7 +602,7 @@ class _Run:
         if text.startswith("event "):
             self.refused(position, text, line)
             return
-        refused = position.surely_refused(text)
+        refused = position.surely_refused(text, explained=line.because is not None)
         if refused is not None and (line.because is None or line.because in (refused.reason or "")):
             return
         self.searching(position, line)

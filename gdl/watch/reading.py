@@ -105,6 +105,12 @@ def findings(reading: Reading) -> tuple[Diagnostic, ...]:
     return tuple(sorted(found, key=lambda each: (weights.index(each.severity), each.code == NO_EXAMPLE.code)))
 
 
+def begin(reading: Reading, verdicts: Verdicts) -> None:
+    """Begin with what its examples will need, if it can be played, while the findings are made."""
+    if reading.loaded is not None and reading.game is not None:
+        verdicts.begin(reading.loaded, reading.game.program)
+
+
 def outcomes(reading: Reading, verdicts: Verdicts) -> Iterator[Outcome]:
     """How its examples fare, those of its variants included; nothing if it cannot be played."""
     if reading.loaded is not None and reading.game is not None:

@@ -9,6 +9,8 @@ from gdl.examples import Outcome, outcomes_of
 from gdl.loading import Loaded
 from gdl.syntax import declarations as d
 from gdl.syntax.rules_text import played_text
+from gdl.watch.counts import Counts
+from gdl_interpreter.program import Program
 
 _Key = tuple[str, str, str]
 """The name of the rulebook, with its variant; the text of its rules; the text of the example."""
@@ -19,12 +21,26 @@ class Verdicts:
 
     def __init__(self) -> None:
         self._held: dict[_Key, Outcome] = {}
+        self._counts = Counts()
+        self._rules = ""
+
+    def begin(self, loaded: Loaded, program: Program) -> None:
+        """Begin with what takes longest, if its rules have another text than before; `outcomes` is to be asked next.
+
+        Args:
+            loaded: a rulebook that has been read.
+            program: its own.
+        """
+        before, self._rules = self._rules, rules_of(loaded)
+        if self._rules != before:
+            self._counts.begin(program)
 
     def outcomes(self, loaded: Loaded) -> Iterator[Outcome]:
         """How the examples of a rulebook fare, those of its variants included, one after the other.
 
         One that held before holds still if neither it nor the rules have another text; where it stands, comments in
-        lines of their own and texts for players do not matter. What is kept is what was asked last.
+        lines of their own and texts for players do not matter. What is kept is what was asked last. Those that count
+        lines of play of several plies come last.
 
         Raises:
             RulebookError: the rulebook itself cannot be played.
@@ -36,7 +52,7 @@ class Verdicts:
             asked.append((rulebook, rules, _text_of(example, loaded)))
             return before.get(asked[-1])
 
-        for outcome in outcomes_of(loaded, known=known):
+        for outcome in outcomes_of(loaded, known=known, counting=self._counts):
             if asked and not outcome.failures:
                 held[asked[-1]] = outcome
             yield outcome

@@ -57,7 +57,7 @@ from gdl.watch import new_example
 from gdl.watch.memory import settle
 from gdl.watch.name_list import AskName
 from gdl.watch.new_example import ChangedFileError, ExampleError
-from gdl.watch.reading import FileWatch, Reading, findings, outcomes, read_rulebook
+from gdl.watch.reading import FileWatch, Reading, begin, findings, outcomes, read_rulebook
 from gdl.watch.trial import Trial
 from gdl.watch.verdicts import Verdicts
 from gdl_interpreter.reference import MachineError, Position
@@ -161,6 +161,11 @@ class _Side(Vertical):
 
     def on_resize(self) -> None:
         self.post_message(self.Resized())
+
+
+def is_before(outcome: Outcome, other: Outcome) -> bool:
+    """Does an example stand before another one of its rulebook?"""
+    return outcome.rulebook == other.rulebook and outcome.number < other.number
 
 
 def _has_failed(outcome: Outcome) -> bool:
@@ -513,6 +518,7 @@ class WatchScreen(RoomScreen):
         if worker.is_cancelled:
             return
         self.app.call_from_thread(self._take, reading)
+        begin(reading, self._verdicts)
         found = findings(reading)
         if worker.is_cancelled:
             return
@@ -577,7 +583,8 @@ class WatchScreen(RoomScreen):
         self.update()
 
     def _take_outcome(self, outcome: Outcome) -> None:
-        self.outcomes.append(outcome)
+        behind = (i for i, each in enumerate(self.outcomes) if is_before(outcome, each))
+        self.outcomes.insert(next(behind, len(self.outcomes)), outcome)
         if outcome.failures:
             self.update()
         if len(self._here()) > len(self._examples):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import wraps
@@ -16,7 +16,7 @@ from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.limits import FUEL, LOOKS_FUEL, MAX_HELD, MAX_MOVES
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.statements import Block
-from gdl_interpreter.program.walk import parts_of, reached, repeats_of
+from gdl_interpreter.program.walk import all_parts, parts_of, reached, repeats_of
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.evaluate.effects import ChanceNode, Compiler
@@ -140,6 +140,26 @@ class Machine:
         """What in a turn prefers some runs to others, so that one alone does not say which of them are moves."""
         parts = reached(self.program.functions, self.program.turn)
         return tuple(part for part in parts if isinstance(part, s.First | s.Keep))
+
+    @once_property
+    def given(self) -> dict[int, tuple[Expr, ...]]:
+        """What is put in each slot of the names, anywhere: by `let`, or for a part of a turn that takes something."""
+        found = defaultdict[int, list[Expr]](list)
+        for part in all_parts(self.program):
+            if isinstance(part, s.Assign):
+                found[part.slot].append(part.value)
+            elif isinstance(part, s.Do):
+                params = self.program.functions[part.function].params
+                for (slot, _, _), value in zip(params, part.args, strict=True):
+                    found[slot].append(value)
+        return {slot: tuple(values) for slot, values in found.items()}
+
+    @once_property
+    def conditions(self) -> frozenset[Span]:
+        """Where the conditions stand by which what was chosen is refused: those of `require` and of `where`."""
+        parts = list(all_parts(self.program))
+        wheres = (part.where.span for part in parts if isinstance(part, s.Choose) and part.where is not None)
+        return frozenset(wheres).union(part.span for part in parts if isinstance(part, s.Require))
 
     def within(self, budget: Budget) -> Machine:
         """A machine of the same rules, which are not compiled again; its questions take from another budget."""
@@ -518,9 +538,13 @@ class Machine:
     @_limited
     def result(self, position: PositionData) -> Result | None:
         """How the game has ended, or None while it goes on."""
-        ended = self.ended(position)
-        if ended is not None or self.has_moves(position):
-            return ended
+        return self.ended(position) or self.stuck(position)
+
+    @_limited
+    def stuck(self, position: PositionData) -> Result | None:
+        """How a game that no ending of the rules has ended is over where there is no move; None where there is one."""
+        if self.has_moves(position):
+            return None
         return self.outcomes.draw(self._frame(position, self._about_end(position)), "no move is left")
 
     @_limited

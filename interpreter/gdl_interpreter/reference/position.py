@@ -204,10 +204,12 @@ class Position:
         from gdl_interpreter.reference.text.find_move import find_move, legible
 
         text = legible(text)
+        spelt = None if "_legal" in vars(self) else self.spelt(text)
+        if spelt is not None:
+            return spelt
         if self.result is not None:
             raise MoveError(MoveFault.ILLEGAL, f"the game is over: {self.result}")
-        spelt = None if "_legal" in vars(self) else self.spelt(text)
-        return spelt or find_move(self.machine, self.data, self._legal, text)
+        return find_move(self.machine, self.data, self._legal, text)
 
     def spelt(self, text: str) -> Move | None:
         """The legal move that a text spells in full, if that can be told without listing all moves (see `spelt_move`)
@@ -218,12 +220,16 @@ class Position:
         """
         from gdl_interpreter.reference.text.spelt_move import spelt_move
 
-        if self.machine.trace is not None or self.result is not None:
+        if self.machine.trace is not None or self._ended is not None:
             return None
         return spelt_move(self.machine, self.data, text)
 
-    def surely_refused(self, text: str) -> MoveError | None:
+    def surely_refused(self, text: str, explained: bool = True) -> MoveError | None:
         """Why a text is no legal move, where that is certain without listing all moves (see `refused_move`).
+
+        Args:
+            text: as it was typed.
+            explained: is the rule wanted that refuses it?
 
         Raises:
             LimitError: it takes too long to work out.
@@ -232,7 +238,7 @@ class Position:
 
         if self.machine.trace is not None or self.result is not None:
             return None
-        return refused_move(self.machine, self.data, text)
+        return refused_move(self.machine, self.data, text, explained)
 
     def explain(self, text: str) -> Explanation:
         """What a typed text means here; if it is not legal, which rule stands against it, and where it is written.
@@ -310,7 +316,11 @@ class Position:
     @cached_property
     def result(self) -> Result | None:
         """How the game has ended, or None while it goes on."""
-        return self.machine.result(self.data)
+        return self._ended or self.machine.stuck(self.data)
+
+    @cached_property
+    def _ended(self) -> Result | None:
+        return self.machine.ended(self.data)
 
     @property
     def scores(self) -> dict[str, int]:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.layout import MOVER, OCCUPIED, OWNERS, Frame
 from gdl_interpreter.reference.machine import Machine
@@ -56,20 +53,10 @@ class EvaluationContext:
         be told, or it may have been given more than one thing that does."""
         if self.depth > MOST_DEEP:
             return None
-        given = {each for each in self._given(name.slot) if each != name and each.type is name.type}
+        given = {each for each in self.machine.given.get(name.slot, ()) if each != name and each.type is name.type}
         deeper, value = replace(self, depth=self.depth + 1), self.value(name)
         same = [each for each in given if deeper.value(each) == value]
         return (deeper, same[0]) if len(same) == 1 else None
-
-    def _given(self, slot: int) -> Iterator[n.Expr]:
-        """What is put in a slot anywhere: by `let`, or for a part of a turn that takes something."""
-        functions = self.machine.program.functions
-        for part in all_parts(self.machine.program):
-            if isinstance(part, s.Assign) and part.slot == slot:
-                yield part.value
-            elif isinstance(part, s.Do):
-                params = functions[part.function].params
-                yield from (arg for (own, _, _), arg in zip(params, part.args, strict=True) if own == slot)
 
     # ---- what is there
 

@@ -4,31 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl_interpreter.program import Program, Span
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import all_parts
-from gdl_interpreter.reference.errors import MoveError
+from gdl_interpreter.reference.errors import MoveError, MoveFault
 from gdl_interpreter.reference.layout import ASKING, IN_TURN, WORDS, Frame
 from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.find_move import MAX_TEXT, reading_of, words_of
 from gdl_interpreter.reference.text.match_words import Reading
-from gdl_interpreter.reference.text.refusal import refuse
+from gdl_interpreter.reference.text.refusal import not_legal_here, refuse
 from gdl_interpreter.reference.text.spelling import TAIL, shortened
 from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
 from gdl_interpreter.reference.trace import Trace
 
 
-def refused_move(machine: Machine, position: PositionData, text: str) -> MoveError | None:
+def refused_move(machine: Machine, position: PositionData, text: str, explained: bool) -> MoveError | None:
     """Why a typed text, which the turn could be gone through by, is no legal move.
 
     Args:
         machine: the rules.
         position: one in which the game is not over.
         text: as it was typed, without blanks around it.
+        explained: is the rule wanted that refuses it?
 
     Returns:
-        The error that names the rule, and its reason where that is a condition with one; what its message says of legal
+        The error that names the rule, if it is wanted, and its reason where that is a condition with one; what its message says of legal
         moves is left out. None: it may be a move, or not like one, or all legal moves must be known to tell.
 
     Raises:
@@ -43,11 +42,12 @@ def refused_move(machine: Machine, position: PositionData, text: str) -> MoveErr
     strictly = Reading(reading.line.shown, machine.lexicon, reading.kind_on, kinds_of_pieces=0)
     if not SpeltRuns(machine.program, machine.vocabulary, strictly).can_spell:
         return None
-    for each in (reading, reading_of(machine, position, (), text, by_part=True)):
-        if _may_fit(machine, position, each):
-            return None
+    if _may_fit(machine, position, reading_of(machine, position, (), text, by_part=True)):
+        return None
+    if not explained:
+        return MoveError(MoveFault.ILLEGAL, not_legal_here(shortened(text), ()))
     error = refuse(machine, position, (), reading, shortened(text))
-    if error.span not in _conditions_of(machine.program):
+    if error.span not in machine.conditions:
         error.reason = None
     return error
 
@@ -59,17 +59,6 @@ def _may_fit(machine: Machine, position: PositionData, reading: Reading) -> bool
         return True
     moves = machine.moves(position, _Fitting(machine, reading, spelt))
     return any(move.chance or reading.whole(words_of(move)) for move in moves)
-
-
-def _conditions_of(program: Program) -> frozenset[Span]:
-    """Where the conditions stand that refuse what was chosen: those of `require` and of `where`."""
-    found: set[Span] = set()
-    for part in all_parts(program):
-        if isinstance(part, s.Require):
-            found.add(part.span)
-        elif isinstance(part, s.Choose) and part.where is not None:
-            found.add(part.where.span)
-    return frozenset(found)
 
 
 class _Fitting(Trace):

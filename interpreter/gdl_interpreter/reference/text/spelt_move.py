@@ -11,7 +11,7 @@ from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.find_move import MAX_TEXT
 from gdl_interpreter.reference.text.match_words import NOTHING_LEFT_OUT, Reading, Way
-from gdl_interpreter.reference.text.spelling import IN_FULL, TAIL, Line
+from gdl_interpreter.reference.text.spelling import IN_FULL, TAIL
 from gdl_interpreter.reference.trace import Trace
 
 
@@ -85,4 +85,6 @@ class _InFull(Trace):
         return f[ASKING] != IN_TURN or next(runs, None) is None
 
     def _goes_on(self, words: tuple[Word, ...], code: int) -> bool:
-        return any(way.at in self.reading.hopeful for way in _in_full(self.reading, (*words, self.vocabulary.words[code])))
+        return any(
+            way.at in self.reading.hopeful for way in _in_full(self.reading, (*words, self.vocabulary.words[code]))
+        )
