@@ -17,7 +17,7 @@ from pathlib import Path
 from gdl.infra.resources import shipped_rulebooks
 from gdl.syntax.rereading import Rereader
 from gdl.watch.memory import settle
-from gdl.watch.reading import begin, findings, outcomes, read_rulebook
+from gdl.watch.reading import begin, findings, read_rulebook, verdicts_on
 from gdl.watch.verdicts import Verdicts
 
 CHANGES = {
@@ -39,7 +39,7 @@ def save(path: Path, text: str, rereader: Rereader, verdicts: Verdicts) -> tuple
     begin(reading, verdicts)
     findings(reading)
     found = time.perf_counter() - began
-    for _ in outcomes(reading, verdicts):
+    for _ in verdicts_on(reading, verdicts):
         pass
     run = time.perf_counter() - began
     settle()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import PurePath
 
 from gdl.api import leaves
@@ -119,9 +120,6 @@ class VariantError(RulebookError):
 Counting = Callable[[str, TypedExample, Position, int], int]
 """Counts the lines of play for an example of a rulebook, by its name: from a position, of so many plies."""
 
-Known = Callable[[str, TypedExample], Outcome | None]
-"""What has become of an example of a rulebook, by its name, if that is known; None: it is not."""
-
 
 def run_examples(name: str, limits: Limits = LIMITS) -> tuple[list[Outcome], Sources]:
     """Run all examples of a rulebook and of its variants, each with the options it asks for.
@@ -142,8 +140,6 @@ def outcomes_of(
     budget: Budget | None = None,
     only: str | None = None,
     trace: Trace | None = None,
-    known: Known = lambda rulebook, example: None,
-    counting: Counting | None = None,
 ) -> Iterator[Outcome]:
     """The same for a rulebook that has been read, one example after the other.
 
@@ -153,8 +149,29 @@ def outcomes_of(
         budget: what is left for checking the rulebook and its variants; None: all of `limits.loading`.
         only: a part of the names of the examples that are run; None: all are, and the boards of the rules are tried.
         trace: is told of every run; None: nobody is.
-        known: what has become of an example before, which is not run again then.
-        counting: counts lines of play, in examples that are run behind all others then; None: each is run in its turn.
+
+    Raises:
+        RulebookError: the rulebook itself cannot be played.
+    """
+    for each in all_examples(loaded, limits, budget, trace):
+        yield from each.outcomes(only)
+
+
+def all_examples(
+    loaded: Loaded,
+    limits: Limits = LIMITS,
+    budget: Budget | None = None,
+    trace: Trace | None = None,
+    count: Counting | None = None,
+) -> Iterator[Examples]:
+    """The examples of a rulebook, and then those of each of its variants.
+
+    Args:
+        loaded: the rulebook.
+        limits: bounds of the work, in steps.
+        budget: what is left for checking the rulebook and its variants; None: all of `limits.loading`.
+        trace: is told of every run; None: nobody is.
+        count: counts lines of play; None: the reference evaluator does.
 
     Raises:
         RulebookError: the rulebook itself cannot be played.
@@ -163,12 +180,11 @@ def outcomes_of(
     with reported(loaded.reporter, loaded.rules.start):
         texts = [each for each in loaded.tree.declarations if loaded.variant and isinstance(each, d.RulesText)]
         told = {passage.span for each in texts for passage in each.passages}  # a variant's: those of the game itself
-        yield from _checked(loaded, budget, limits, told, only, trace, known, counting)
+        yield _examples(loaded, budget, limits, told, trace, count)
         first: VariantError | None = None
         for variant in () if loaded.variant else loaded.rules.variants:
             try:
-                varied = loaded.varied(variant, budget)
-                yield from _checked(varied, budget, limits, told, only, trace, known, counting)
+                yield _examples(loaded.varied(variant, budget), budget, limits, told, trace, count)
             except Stopped:
                 raise
             except RulebookError as wrong:
@@ -177,6 +193,16 @@ def outcomes_of(
             raise first
         return
     raise RulebookError(loaded.reporter)
+
+
+def _examples(
+    loaded: Loaded, budget: Budget, limits: Limits, told: set[Span], trace: Trace | None, count: Counting | None
+) -> Examples:
+    typed = loaded.checked(budget)
+    if typed is None:
+        raise RulebookError(loaded.reporter)
+    boards = partial(_boards, loaded, typed, limits, told)
+    return Examples(loaded.name, typed, limits, loaded.sources, trace, loaded.programs(typed), count, boards)
 
 
 def rules_run(loaded: Loaded) -> Coverage:
@@ -191,27 +217,6 @@ def rules_run(loaded: Loaded) -> Coverage:
 def is_wanted(name: str, only: str | None) -> bool:
     """Is an example of that name one of those that are run? only: a part of its name, in capitals or not; None: any."""
     return only is None or only.casefold() in name.casefold()
-
-
-def _checked(
-    loaded: Loaded,
-    budget: Budget,
-    limits: Limits,
-    told: set[Span],
-    only: str | None,
-    trace: Trace | None,
-    known: Known,
-    counting: Counting | None,
-) -> Iterator[Outcome]:
-    typed = loaded.checked(budget)
-    if typed is None:
-        raise RulebookError(loaded.reporter)
-    chosen = replace(typed, examples=tuple(each for each in typed.examples if is_wanted(each.name, only)))
-    programs = loaded.programs(typed)
-    yield from examples_of(loaded.name, chosen, limits, loaded.sources, trace, known, programs, counting)
-    failures = tuple(_boards(loaded, typed, limits, told)) if only is None else ()
-    if failures:
-        yield Outcome(loaded.name, "the boards of its rules", failures, number=len(typed.examples))
 
 
 _OF_EXAMPLE = "[board of NAME] shows what an example begins with: its `position:`, and what it says behind `with`"
@@ -238,44 +243,76 @@ def _boards(loaded: Loaded, typed: TypedRulebook, limits: Limits, told: set[Span
 
 
 def examples_of(
-    name: str,
-    typed: TypedRulebook,
-    limits: Limits = LIMITS,
-    sources: Sources | None = None,
-    trace: Trace | None = None,
-    known: Known = lambda rulebook, example: None,
-    programs: Programs | None = None,
-    counting: Counting | None = None,
+    name: str, typed: TypedRulebook, limits: Limits = LIMITS, sources: Sources | None = None
 ) -> Iterator[Outcome]:
-    """What becomes of the examples of a rulebook, one after the other.
+    """What becomes of the examples of a rulebook, one after the other; `Examples` says what it is given."""
+    yield from Examples(name, typed, limits, sources).outcomes()
 
-    Args:
-        name: what the rulebook is called.
-        typed: the rulebook.
-        limits: bounds of the work, in steps.
-        sources: the texts it is made of, which what does not hold is quoted from.
-        trace: is told of every run; None: nobody is.
-        known, counting: as of `outcomes_of`.
-        programs: those of the rulebook; None: they are made here.
-    """
-    programs = programs or Programs(typed)
-    machines: dict[int, Machine] = {}  # by the identity of their Programs, which they keep alive
-    examples = list(enumerate(typed.examples))
-    if counting is not None:
-        examples.sort(key=lambda each: _counts_far(each[1]))
-    for number, example in examples:
-        before = known(name, example)
-        if before is not None:
-            yield replace(before, number=number)
-            continue
-        reporter, reached = Reporter(), _Reached()
+
+class Examples:
+    """The examples of a rulebook, each of which can be run by itself."""
+
+    def __init__(
+        self,
+        name: str,
+        typed: TypedRulebook,
+        limits: Limits = LIMITS,
+        sources: Sources | None = None,
+        trace: Trace | None = None,
+        programs: Programs | None = None,
+        count: Counting | None = None,
+        boards: Callable[[], Iterable[Diagnostic]] = tuple,
+    ) -> None:
+        """
+        Args:
+            name: what the rulebook is called.
+            typed: the rulebook.
+            limits: bounds of the work, in steps.
+            sources: the texts it is made of, which what does not hold is quoted from.
+            trace: is told of every run; None: nobody is.
+            programs: those of the rulebook; None: they are made here.
+            count: counts lines of play; None: the reference evaluator does.
+            boards: tries the boards of the rules, and tells what is wrong with them.
+        """
+        self.name = name
+        self.typed = typed
+        self.limits = limits
+        self.sources = sources or Sources()
+        self.trace = trace
+        self.programs = programs or Programs(typed)
+        self.count = count or _leaves
+        self._boards = boards
+        self._machines: dict[int, Machine] = {}
+        """Those of its Programs, by the identity of these, which they keep alive."""
+
+    def outcomes(self, only: str | None = None) -> Iterator[Outcome]:
+        """What becomes of them, one after the other, and of the boards of the rules, if these are wrong.
+
+        Args:
+            only: a part of the names of those that are run; None: all are, and the boards of the rules are tried.
+        """
+        for number, example in enumerate(self.typed.examples):
+            if is_wanted(example.name, only):
+                yield self.run(number)
+        if only is None:
+            yield from self.boards()
+
+    def boards(self) -> Iterator[Outcome]:
+        """What is wrong with the boards of the rules, if anything is."""
+        failures = tuple(self._boards())
+        if failures:
+            yield Outcome(self.name, "the boards of its rules", failures, number=len(self.typed.examples))
+
+    def run(self, number: int) -> Outcome:
+        """What becomes of an example, by its number in the order of the text, counted from 0."""
+        example, reporter, reached = self.typed.examples[number], Reporter(), _Reached()
         try:
-            budget = Budget(limits.example)
-            lowering, program = programs.made(example.settings, reporter, budget, limits)
-            if id(program) not in machines:
-                machines[id(program)] = Machine(program, trace, fuel=limits.question)
-            machine, count = machines[id(program)].within(budget), counting or _leaves
-            _Run(name, lowering, machine, example, reporter, limits, reached, sources or Sources(), budget, count).run()
+            budget = Budget(self.limits.example)
+            lowering, program = self.programs.made(example.settings, reporter, budget, self.limits)
+            if id(program) not in self._machines:
+                self._machines[id(program)] = Machine(program, self.trace, fuel=self.limits.question)
+            machine = self._machines[id(program)].within(budget)
+            _Run(self, lowering, machine, example, reporter, reached, budget).run()
         except RulebookError:
             pass
         except BudgetError as spent:
@@ -284,14 +321,14 @@ def examples_of(
             reporter.error(error.code.upper(), error.message, example.span)
         failures = tuple(reporter)
         came = reached.position, example.settings, reached.began, tuple(reached.steps)
-        yield Outcome(name, example.name, failures, *came, number)
+        return Outcome(self.name, example.name, failures, *came, number)
 
 
 def _leaves(rulebook: str, example: TypedExample, position: Position, depth: int) -> int:
     return leaves(position, depth)
 
 
-def _counts_far(example: TypedExample) -> bool:
+def counts_far(example: TypedExample) -> bool:
     """Does an example count lines of more than one ply?"""
     return any(isinstance(line, TypedPerft) and line.depth > 1 for line in example.lines)
 
@@ -301,24 +338,21 @@ class _Run:
 
     def __init__(
         self,
-        rulebook: str,
+        examples: Examples,
         lowering: Lowering,
         machine: Machine,
         example: TypedExample,
         reporter: Reporter,
-        limits: Limits,
         reached: _Reached,
-        sources: Sources,
         budget: Budget,
-        count: Counting,
     ) -> None:
-        self.count = count
-        self.rulebook = rulebook
+        self.rulebook = examples.name
+        self.count = examples.count
+        self.sources = examples.sources
+        self.limits = examples.limits
         self.example = example
         self.reporter = reporter
         self.reached = reached
-        self.sources = sources
-        self.limits = limits
         self.budget = budget
         self.filler = lowering.filler
         self.machine = machine

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from gdl.api import Game, game_of
 from gdl.diagnostics import Diagnostic, RulebookError, Severity, Source, Sources
-from gdl.examples import Outcome
 from gdl.lint.engine import lint_loaded
 from gdl.lint.rules.text.no_example import RULE as NO_EXAMPLE
 from gdl.loading import Loaded, Parse, read, read_text, split_variant
 from gdl.loading import Reading as TextsRead
 from gdl.repairs import repaired
 from gdl.syntax.parser import parse as parse_anew
+from gdl.watch.verdict import ExampleVerdict
 from gdl.watch.verdicts import Verdicts
 from gdl_interpreter.program.budget import Budget
 
@@ -111,10 +111,10 @@ def begin(reading: Reading, verdicts: Verdicts) -> None:
         verdicts.begin(reading.loaded, reading.game.program)
 
 
-def outcomes(reading: Reading, verdicts: Verdicts) -> Iterator[Outcome]:
+def verdicts_on(reading: Reading, verdicts: Verdicts) -> Iterator[ExampleVerdict]:
     """How its examples fare, those of its variants included; nothing if it cannot be played."""
     if reading.loaded is not None and reading.game is not None:
-        yield from verdicts.outcomes(reading.loaded)
+        yield from verdicts.verdicts(reading.loaded)
 
 
 class FileWatch:

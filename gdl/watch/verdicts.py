@@ -2,61 +2,108 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gdl.check.typed import TypedExample
-from gdl.examples import Outcome, outcomes_of
+from gdl.diagnostics import RulebookError
+from gdl.examples import Examples, all_examples, counts_far
 from gdl.loading import Loaded
 from gdl.syntax import declarations as d
 from gdl.syntax.rules_text import played_text
 from gdl.watch.counts import Counts
+from gdl.watch.elsewhere import Elsewhere, Place, Share, Text
+from gdl.watch.verdict import ExampleVerdict, verdict_of
 from gdl_interpreter.program import Program
+
+LONG = 0.15
+"""Seconds for the examples of a rulebook from which on another process is to run some of them."""
 
 _Key = tuple[str, str, str]
 """The name of the rulebook, with its variant; the text of its rules; the text of the example."""
 
 
 class Verdicts:
-    """The outcomes of the examples of one save after the other; any number of threads may ask."""
+    """The verdicts on the examples of one save after the other. One thread at a time may ask."""
 
     def __init__(self) -> None:
-        self._held: dict[_Key, Outcome] = {}
+        self._held: dict[_Key, ExampleVerdict] = {}
         self._counts = Counts()
+        self._elsewhere = Elsewhere()
+        self._share: Share | None = None
         self._rules = ""
+        self._places: list[Place] = []
+        """The examples that were run at the last change of the rules, but for those that count lines of play."""
 
     def begin(self, loaded: Loaded, program: Program) -> None:
-        """Begin with what takes longest, if its rules have another text than before; `outcomes` is to be asked next.
+        """Begin with what takes longest, if its rules have another text than before; `verdicts` is to be asked next.
 
         Args:
             loaded: a rulebook that has been read.
             program: its own.
         """
-        before, self._rules = self._rules, rules_of(loaded)
+        before, self._rules, self._share = self._rules, rules_of(loaded), None
         if self._rules != before:
             self._counts.begin(program)
+            text = Text(loaded.source, loaded.name, loaded.variant, loaded.folder)
+            self._share = self._elsewhere.begin(text, self._places)
 
-    def outcomes(self, loaded: Loaded) -> Iterator[Outcome]:
+    def verdicts(self, loaded: Loaded) -> Iterator[ExampleVerdict]:
         """How the examples of a rulebook fare, those of its variants included, one after the other.
 
         One that held before holds still if neither it nor the rules have another text; where it stands, comments in
         lines of their own and texts for players do not matter. What is kept is what was asked last. Those that count
-        lines of play of several plies come last.
+        lines of play of several plies come last of their rulebook, and what another process has run at the very end.
 
         Raises:
-            RulebookError: the rulebook itself cannot be played.
+            RulebookError: the rulebook itself cannot be played, or a variant cannot.
         """
-        rules, before, held = rules_of(loaded), self._held, dict[_Key, Outcome]()
-        asked: list[_Key] = []
+        rules, before, share = rules_of(loaded), self._held, self._share or Share(())
+        self._held, self._share, began = {}, None, time.perf_counter()
+        gone: dict[Place, tuple[_Key, Examples]] = {}
+        places: list[Place] = []
+        wrong: RulebookError | None = None
+        try:
+            for examples in all_examples(loaded, count=self._counts):
+                for number, example in _in_order(examples):
+                    place, key = (examples.name, number), (examples.name, rules, _text_of(example, loaded))
+                    if key in before:
+                        yield self._hold(key, replace(before[key], number=number))
+                        continue
+                    if not counts_far(example):
+                        places.append(place)
+                    if share.take(place):
+                        yield self._hold(key, verdict_of(examples.run(number)))
+                    else:
+                        gone[place] = key, examples
+                yield from map(verdict_of, examples.boards())
+        except RulebookError as error:
+            wrong = error
+        done = share.results()
+        for place, (key, examples) in gone.items():
+            yield self._hold(key, done.get(place) or verdict_of(examples.run(place[1])))
+        if places:
+            self._places = places
+            if time.perf_counter() - began > LONG:
+                self._elsewhere.warm()
+        if wrong is not None:
+            raise wrong
 
-        def known(rulebook: str, example: TypedExample) -> Outcome | None:
-            asked.append((rulebook, rules, _text_of(example, loaded)))
-            return before.get(asked[-1])
+    def close(self) -> None:
+        """End what has been begun in another process."""
+        self._elsewhere.close()
 
-        for outcome in outcomes_of(loaded, known=known, counting=self._counts):
-            if asked and not outcome.failures:
-                held[asked[-1]] = outcome
-            yield outcome
-        self._held = held
+    def _hold(self, key: _Key, verdict: ExampleVerdict) -> ExampleVerdict:
+        """Keep a verdict, if the example holds."""
+        if not verdict.failures:
+            self._held[key] = verdict
+        return verdict
+
+
+def _in_order(examples: Examples) -> list[tuple[int, TypedExample]]:
+    """The examples with their numbers, those that count lines of play last."""
+    return sorted(enumerate(examples.typed.examples), key=lambda each: counts_far(each[1]))
 
 
 def rules_of(loaded: Loaded) -> str:

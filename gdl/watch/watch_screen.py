@@ -28,7 +28,6 @@ from gdl.board_view.style import Line, Style
 from gdl.board_view.themes import THEMES
 from gdl.diagnostics import Diagnostic, RulebookError, Source, Sources
 from gdl.diagnostics.render import render_pieces
-from gdl.examples import Outcome
 from gdl.infra.cells import width
 from gdl.inspection.evaluate import NAME, evaluate
 from gdl.loading import split_variant
@@ -57,8 +56,9 @@ from gdl.watch import new_example
 from gdl.watch.memory import settle
 from gdl.watch.name_list import AskName
 from gdl.watch.new_example import ChangedFileError, ExampleError
-from gdl.watch.reading import FileWatch, Reading, begin, findings, outcomes, read_rulebook
+from gdl.watch.reading import FileWatch, Reading, begin, findings, read_rulebook, verdicts_on
 from gdl.watch.trial import Trial
+from gdl.watch.verdict import ExampleVerdict
 from gdl.watch.verdicts import Verdicts
 from gdl_interpreter.reference import MachineError, Position
 
@@ -163,13 +163,13 @@ class _Side(Vertical):
         self.post_message(self.Resized())
 
 
-def is_before(outcome: Outcome, other: Outcome) -> bool:
+def _is_before(verdict: ExampleVerdict, other: ExampleVerdict) -> bool:
     """Does an example stand before another one of its rulebook?"""
-    return outcome.rulebook == other.rulebook and outcome.number < other.number
+    return verdict.rulebook == other.rulebook and verdict.number < other.number
 
 
-def _has_failed(outcome: Outcome) -> bool:
-    return bool(outcome.failures)
+def _has_failed(verdict: ExampleVerdict) -> bool:
+    return bool(verdict.failures)
 
 
 class WatchScreen(RoomScreen):
@@ -204,7 +204,7 @@ class WatchScreen(RoomScreen):
         self.reading = Reading(None, None, ())
         self.trial: Trial | None = None
         self.found: tuple[Diagnostic, ...] = ()
-        self.outcomes: list[Outcome] = []
+        self.verdicts: list[ExampleVerdict] = []
         self.busy = True
         """Is something of the last save still being worked out?"""
         self._read = self._checked = False
@@ -229,7 +229,7 @@ class WatchScreen(RoomScreen):
         """Keys that were pressed before the rulebook was read, or the screen drawn: what is to be done then."""
         self._asked_early = False
         """Does one of them open a window, so that what is typed behind it belongs there?"""
-        self._examples: tuple[Outcome, ...] = ()
+        self._examples: tuple[ExampleVerdict, ...] = ()
         """Those that can be chosen in the window that lists them."""
         self._shared: tuple[tuple[int, int], Game | None] | None = None
         """The window, and the game, for which it was last seen how many columns the board has."""
@@ -252,6 +252,10 @@ class WatchScreen(RoomScreen):
             yield Static(id="message", markup=False)
             yield _Line(id="line", placeholder="a move, or : and an expression", compact=True, select_on_focus=False)
         yield KeyLine()
+
+    def on_unmount(self) -> None:
+        """End the process that may run examples."""
+        self._verdicts.close()
 
     def on_mount(self) -> None:
         """Read the rulebook, and look after it from now on."""
@@ -467,7 +471,7 @@ class WatchScreen(RoomScreen):
         self._append(text, self.found[:_MOST_FINDINGS], self.reading.sources, colours)
         if len(self.found) > _MOST_FINDINGS:
             text.append(f"… and {len(self.found) - _MOST_FINDINGS} more findings\n\n")
-        for each in filter(_has_failed, self.outcomes):
+        for each in filter(_has_failed, self.verdicts):
             of = "" if each.rulebook == self._called else f"{Path(each.rulebook).name}: "
             text.append(self._fit(f"FAILED  {of}{each.name}") + "\n", colours.of("bad"))
             self._append(text, each.failures, self.reading.sources, colours)
@@ -477,12 +481,12 @@ class WatchScreen(RoomScreen):
         """The line that counts moves, findings and examples."""
         if not self._read:
             return Text()
-        failed = sum(map(_has_failed, self.outcomes))
+        failed = sum(map(_has_failed, self.verdicts))
         told = [self._count(self.trial)] if self.trial is not None else []
         yet = "" if self.found or self._checked else " yet"
         told.append(f"{len(self.found) or 'no'} finding{'s' * (len(self.found) != 1)}{yet}")
         if self.reading.game is not None:
-            told.append(f"examples: {len(self.outcomes) - failed} passed, {failed} failed{' …' if self.busy else ''}")
+            told.append(f"examples: {len(self.verdicts) - failed} passed, {failed} failed{' …' if self.busy else ''}")
         return Text(self._fit(" · ".join(told)), colours.of("bad" if failed else "note"))
 
     @staticmethod
@@ -524,10 +528,10 @@ class WatchScreen(RoomScreen):
             return
         self.app.call_from_thread(self._take_findings, found)
         try:
-            for outcome in outcomes(reading, self._verdicts):
+            for verdict in verdicts_on(reading, self._verdicts):
                 if worker.is_cancelled:
                     return
-                self.app.call_from_thread(self._take_outcome, outcome)
+                self.app.call_from_thread(self._take_verdict, verdict)
         except RulebookError:  # a variant has errors, which are among the findings
             pass
         if not worker.is_cancelled:
@@ -535,7 +539,7 @@ class WatchScreen(RoomScreen):
             settle()
 
     def _take(self, reading: Reading) -> None:
-        self.reading, self.found, self.outcomes, self.busy = reading, reading.errors, [], True
+        self.reading, self.found, self.verdicts, self.busy = reading, reading.errors, [], True
         self._read, self._checked = True, False
         self.files.follow(reading.sources)
         self._marked = ()
@@ -582,10 +586,10 @@ class WatchScreen(RoomScreen):
         self.found, self._checked = found, True
         self.update()
 
-    def _take_outcome(self, outcome: Outcome) -> None:
-        behind = (i for i, each in enumerate(self.outcomes) if is_before(outcome, each))
-        self.outcomes.insert(next(behind, len(self.outcomes)), outcome)
-        if outcome.failures:
+    def _take_verdict(self, verdict: ExampleVerdict) -> None:
+        behind = (i for i, each in enumerate(self.verdicts) if _is_before(verdict, each))
+        self.verdicts.insert(next(behind, len(self.verdicts)), verdict)
+        if verdict.failures:
             self.update()
         if len(self._here()) > len(self._examples):
             self._offer_examples()
@@ -954,10 +958,10 @@ class WatchScreen(RoomScreen):
         self._clear()
         self.app.push_screen(AskName(*self._offered()), chosen)
 
-    def _here(self) -> tuple[Outcome, ...]:
+    def _here(self) -> tuple[ExampleVerdict, ...]:
         """The examples that can be put on the board, as far as they have been run: those that fail come first."""
         called = self._called
-        here = [each for each in self.outcomes if each.position is not None and each.rulebook == called]
+        here = [each for each in self.verdicts if each.comes_to_a_position and each.rulebook == called]
         return tuple(sorted(here, key=lambda each: not each.failures))
 
     def _offered(self) -> tuple[str, list[str], str]:
@@ -984,34 +988,36 @@ class WatchScreen(RoomScreen):
 
     @property
     def _called(self) -> str:
-        """The name of the rulebook, with its variant, as outcomes have it."""
+        """The name of the rulebook, with its variant, as verdicts have it."""
         return self.reading.loaded.name if self.reading.loaded is not None else self.name_of_rulebook
 
     def _elsewhere(self, called: str) -> Iterator[str]:
         """What is said of the examples that can only be shown where another variant is watched."""
-        others = [each.rulebook for each in self.outcomes if each.rulebook != called]
+        others = [each.rulebook for each in self.verdicts if each.rulebook != called]
         if others:
             names = ", ".join(f"gdl watch {name}" for name in dict.fromkeys(others))
             many = len(others) > 1
             yield f"({len(others)} more {'are' if many else 'is'} shown by {names})"
 
-    def _show(self, outcome: Outcome) -> str:
+    def _show(self, verdict: ExampleVerdict) -> str:
         """Play on from where an example came to an end; what is to be said of that."""
         loaded, game = self.reading.loaded, self.reading.game
-        if loaded is None or game is None or outcome.position is None:
+        if loaded is None or game is None or not verdict.comes_to_a_position:
             return _NO_EXAMPLE_YET
         try:
-            if dict(outcome.settings) != self.settings:
-                game = game_of(loaded, outcome.settings)
-            self.trial = Trial(game, outcome.began.text if outcome.began is not None else None)
-            if self.trial.take_over(outcome.steps):
-                self.trial = Trial(game, outcome.position.text)
+            if dict(verdict.settings) != self.settings:
+                game = game_of(loaded, verdict.settings)
+            self.trial = Trial(game, verdict.began)
+            if self.trial.take_over(verdict.steps):
+                if verdict.end is None:
+                    return f"{verdict.untold}."
+                self.trial = Trial(game, verdict.end)
         except (RulebookError, MachineError) as error:
             return str(error)
         self._marked = ()
         back = "u goes back through its moves; " if self.trial.steps else ""
-        on = "The game is over" if outcome.position.result is not None else "You can play on from here"
-        return f"Where the example came to an end: {outcome.name}. {on}; {back}n begins a new game."
+        on = "The game is over" if verdict.is_over else "You can play on from here"
+        return f"Where the example came to an end: {verdict.name}. {on}; {back}n begins a new game."
 
     def action_watch_moves(self) -> None:
         """Write an example that plays the moves."""

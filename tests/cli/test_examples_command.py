@@ -121,8 +121,8 @@ example "behind a position":
     expect perft(3) is 3
 example "many moves":
     with size = 8
-    play "a1; a2; a3; a4; a5; a6; a7; a8; b1; b2; b3; b4; b5; b6; b7; b8; c1; c2; c3; c4; c5; c6; c7; c8; d1; d2; d3"
-"""
+    play "MANY"
+""".replace("MANY", "; ".join(f"{column}{row}" for column in "abcdefg" for row in range(1, 9)))
 
 
 def test_what_is_too_much_is_told_at_its_line_with_the_command_that_counts_it(tmp_path: Path) -> None:

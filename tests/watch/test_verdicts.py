@@ -53,7 +53,7 @@ def loaded(tmp_path: Path, text: str) -> Loaded:
 )
 def test_what_is_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: object, again: int) -> None:
     verdicts, text = Verdicts(), MORE
-    assert [not each.failures for each in verdicts.outcomes(loaded(tmp_path, text))] == [True] * 3
+    assert [not each.failures for each in verdicts.verdicts(loaded(tmp_path, text))] == [True] * 3
     assert callable(change)
     changed = loaded(tmp_path, change(text))
     runs: list[str] = []
@@ -66,7 +66,7 @@ def test_what_is_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chan
         run(self)
 
     monkeypatch.setattr(examples._Run, "run", counted)
-    found = [(each.rulebook, each.name, bool(each.failures)) for each in verdicts.outcomes(changed)]
+    found = [(each.rulebook, each.name, bool(each.failures)) for each in verdicts.verdicts(changed)]
     assert len(runs) == again
     anew = loaded(tmp_path, change(text))
     assert found == [(each.rulebook, each.name, bool(each.failures)) for each in outcomes_of(anew)]
@@ -75,7 +75,7 @@ def test_what_is_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chan
 def test_what_failed_is_run_again(tmp_path: Path) -> None:
     verdicts, wrong = Verdicts(), TEXT.replace("is 3", "is 4")
     for text in (wrong, f"\n\n{wrong}"):
-        (outcome,) = verdicts.outcomes(loaded(tmp_path, text))
+        (outcome,) = verdicts.verdicts(loaded(tmp_path, text))
         assert outcome.failures[0].span.line == text.split("\n").index("    expect perft(1) is 4") + 1
 
 
@@ -83,6 +83,6 @@ def test_what_is_extended_counts(tmp_path: Path) -> None:
     verdicts, path = Verdicts(), tmp_path / "more.gdl"
     path.write_text('game "More" extends "corners"\n\nexample "its own":\n    expect perft(1) is 3\n')
     (tmp_path / "corners.gdl").write_text(TEXT)
-    assert not any(each.failures for each in verdicts.outcomes(read(str(path))))
+    assert not any(each.failures for each in verdicts.verdicts(read(str(path))))
     (tmp_path / "corners.gdl").write_text(TEXT.replace("on a1", "on {a1, a3}"))
-    assert any(each.failures for each in verdicts.outcomes(read(str(path))))
+    assert any(each.failures for each in verdicts.verdicts(read(str(path))))

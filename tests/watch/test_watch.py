@@ -22,7 +22,7 @@ from gdl.board_view.style import Style
 from gdl.cli.commands import watch as watch_command
 from gdl.cli.group import main
 from gdl.diagnostics import Diagnostic
-from gdl.examples import Outcome, run_examples
+from gdl.examples import run_examples
 from gdl.formatting import formatted
 from gdl.infra.output import Output, output
 from gdl.lint.engine import lint_file
@@ -36,8 +36,9 @@ from gdl.room.preferences.keys_screen import KeysScreen
 from gdl.watch import new_example, watch_screen
 from gdl.watch.name_list import AskName
 from gdl.watch.new_example import ExampleError
-from gdl.watch.reading import Reading, findings, outcomes, read_rulebook
+from gdl.watch.reading import Reading, findings, read_rulebook, verdicts_on
 from gdl.watch.trial import Trial
+from gdl.watch.verdict import ExampleVerdict
 from gdl.watch.verdicts import Verdicts
 from gdl.watch.watch_screen import WatchScreen
 
@@ -561,13 +562,13 @@ def test_examples_that_are_still_running_come_into_the_list(tmp_path: Path, monk
     path.write_text(MANY + 'example "wrong":\n    expect perft(1) is 2\n')
     so_far, may_go_on = Event(), Event()
 
-    def later(reading: Reading, verdicts: Verdicts) -> Iterator[Outcome]:
-        for number, outcome in enumerate(outcomes(reading, verdicts)):
+    def later(reading: Reading, verdicts: Verdicts) -> Iterator[ExampleVerdict]:
+        for number, verdict in enumerate(verdicts_on(reading, verdicts)):
             if number in (0, 2):
                 (so_far if number == 0 else may_go_on).wait(60)
-            yield outcome
+            yield verdict
 
-    monkeypatch.setattr(watch_screen, "outcomes", later)
+    monkeypatch.setattr(watch_screen, "verdicts_on", later)
 
     async def run() -> None:
         screen = WatchScreen(str(path), {}, Style(colour=True))
@@ -599,11 +600,11 @@ def test_enter_waits_for_the_first_example_that_fits(tmp_path: Path, monkeypatch
     """Unless another key is pressed behind it."""
     may_go_on = Event()
 
-    def later(reading: Reading, verdicts: Verdicts) -> Iterator[Outcome]:
+    def later(reading: Reading, verdicts: Verdicts) -> Iterator[ExampleVerdict]:
         may_go_on.wait(60)
-        yield from outcomes(reading, verdicts)
+        yield from verdicts_on(reading, verdicts)
 
-    monkeypatch.setattr(watch_screen, "outcomes", later)
+    monkeypatch.setattr(watch_screen, "verdicts_on", later)
 
     async def run(keys: str, chosen: bool) -> None:
         may_go_on.clear()

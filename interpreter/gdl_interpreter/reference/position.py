@@ -218,7 +218,7 @@ class Position:
         Raises:
             LimitError: it takes too long to work out.
         """
-        from gdl_interpreter.reference.text.spelt_move import spelt_move
+        from gdl_interpreter.reference.text.along_text import spelt_move
 
         if self.machine.trace is not None or self._ended is not None:
             return None
@@ -234,7 +234,7 @@ class Position:
         Raises:
             LimitError: it takes too long to work out.
         """
-        from gdl_interpreter.reference.text.refused_move import refused_move
+        from gdl_interpreter.reference.text.along_text import refused_move
 
         if self.machine.trace is not None or self.result is not None:
             return None

@@ -35,6 +35,9 @@ _LAZY = complete(
     lambda operation: operation.lazy,
 )
 
+_OF_PAIRS: dict[str, Callable[..., int]] = {"union": int.__or__, "meet": int.__and__}
+"""Operations on any number of operands, where there are two."""
+
 
 class Expressions:
     """Compiles the expressions of one Program. Position operations and functions are filled in by their owners."""
@@ -92,7 +95,7 @@ class Expressions:
                 one, two = args
                 return lambda f: ask(f, one(f), two(f))
             return lambda f: ask(f, *[arg(f) for arg in args])
-        do = self.pure[name]
+        do = _OF_PAIRS[name] if len(args) == 2 and name in _OF_PAIRS else self.pure[name]
         if len(args) == 1:
             (only,) = args
             return lambda f: do(only(f))

@@ -370,12 +370,19 @@ def _refused(
 ) -> MoveError:
     """Why a text that can be read is no legal move, its words standing as they are to stand."""
     wrong = _of_wrong_kind(reading, moves)
-    if wrong is None or not SpeltRuns(machine.program, machine.vocabulary, reading).can_spell:
+    can_spell = SpeltRuns(machine.program, machine.vocabulary, reading).can_spell
+    if wrong is None or not can_spell or is_spelt_without_kinds(machine, reading):
         return refuse(machine, position, moves, reading, text)
     kind, site = wrong
     alike = [move.text for move in moves if reading.first_kind(move.words) >> kind.number & 1]
     message = f"there is no {kind.text} on {spoken(site.text)}"
     return MoveError(MoveFault.ILLEGAL, message, choices=tuple(alike[:FEW]), reached=reading.end)
+
+
+def is_spelt_without_kinds(machine: Machine, reading: Reading) -> bool:
+    """Can a run spell a text in which no word is the kind of a piece that is said beside what is chosen?"""
+    strictly = Reading(reading.line.shown, machine.lexicon, reading.kind_on, kinds_of_pieces=0)
+    return SpeltRuns(machine.program, machine.vocabulary, strictly).can_spell
 
 
 def _of_wrong_kind(reading: Reading, moves: tuple[Move, ...]) -> tuple[Word, Word] | None:

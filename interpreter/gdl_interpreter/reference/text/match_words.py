@@ -91,6 +91,7 @@ class Reading:
         self._fits: dict[tuple[Word, int], tuple[Fit, ...]] = {}
         self._ways: dict[tuple[Word, ...], Ways] = {}
         self._kinds: dict[int, list[tuple[int, Fit]]] = {}
+        self._following: dict[frozenset[int], frozenset[Word]] = {}
 
     def of_text(self, text: str) -> Reading:
         """Of another text, the same words."""
@@ -270,6 +271,19 @@ class Reading:
         """The ways to read the whole text along the words of a move, with what was said of kinds being true."""
         ways = self.along(words).items()
         return [(way, n) for way, n in ways if way.at == self.end and way.named and self.is_true(way, words)]
+
+    def may_follow(self, words: tuple[Word, ...]) -> frozenset[Word]:
+        """The words that may stand in the text behind others, which are read as far as they can be, in whatever way;
+        but for sites that are told by their row alone.
+
+        Args:
+            words: those others.
+        """
+        places = frozenset(way.at for way in self.along(words))
+        if places not in self._following:
+            known = (word for at in places for word, _ in self.known_at(at, None, any_type=True))
+            self._following[places] = frozenset(known)
+        return self._following[places]
 
     @cached_property
     def last_words(self) -> frozenset[Word] | None:
