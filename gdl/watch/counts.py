@@ -8,6 +8,7 @@ number is the same, and a count that grows beyond what was known is left to the 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from gdl.api import leaves
@@ -24,11 +25,17 @@ _MOST_KNOWN = 1000
 _GROWTH = 4
 """A count may have become so many times as large before it is left to the reference evaluator."""
 
+_BESIDE = 2
+"""Code that is made beside other work may take so many times as long as the counts that it is for."""
+
 _MAKING = 0.05
 """Seconds that making code takes, as long as it is not known."""
 
 _Key = tuple[str, tuple[tuple[str, int], ...], tuple[int, ...], int]
 """The rulebook, the options, the values of a position, and how many plies are counted from there."""
+
+KnownCounts = Mapping[_Key, tuple[int, float]]
+"""How many lines there were, and the seconds that the reference evaluator took for them."""
 
 
 class Counts:
@@ -36,16 +43,24 @@ class Counts:
 
     def __init__(self) -> None:
         self._known: dict[_Key, tuple[int, float]] = {}
-        """How many lines there were, and the seconds that the reference evaluator took for them."""
         self._making = _MAKING
         """Seconds that making code took last."""
         self._maker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="counts")
         self._made: list[tuple[Program, Future[Native]]] = []
 
+    @property
+    def known(self) -> KnownCounts:
+        """What has been counted so far."""
+        return dict(self._known)
+
+    def learn(self, known: KnownCounts) -> None:
+        """Know what others have counted, too, where nothing is known here."""
+        self._known = {**known, **self._known}
+
     def begin(self, program: Program) -> None:
         """A rulebook has been read whose Program is this one: make code for it, if counts of it took longer before."""
         self._made = []
-        if sum(seconds for _, seconds in self._known.values()) > self._making:
+        if sum(seconds for _, seconds in self._known.values()) > self._making / _BESIDE:
             self._make(program)
 
     def __call__(self, rulebook: str, example: TypedExample, position: Position, depth: int) -> int:
@@ -69,7 +84,7 @@ class Counts:
                 return found
         began = time.perf_counter()
         found = leaves(position, depth)
-        while len(self._known) >= _MOST_KNOWN:
+        while len(self._known) >= _MOST_KNOWN:  # the oldest are forgotten
             del self._known[next(iter(self._known))]
         self._known[key] = found, time.perf_counter() - began
         return found

@@ -6,11 +6,12 @@ once, here or there; where the other process fails, what it had is left to this 
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import TypeVar
 
 from gdl.diagnostics import RulebookError, Source
@@ -20,11 +21,16 @@ from gdl.infra.output import discard
 from gdl.loading import Reading as TextsRead
 from gdl.loading import read_text
 from gdl.syntax.rereading import Rereader
-from gdl.watch.verdict import ExampleVerdict, verdict_of
+from gdl.watch.counts import Counts, KnownCounts
+from gdl.watch.memory import settle
+from gdl.watch.verdict import ExampleVerdict, verdict_on
 from gdl_interpreter.program.budget import Budget, BudgetError
 
 Job = TypeVar("Job")
 Done = TypeVar("Done")
+
+_PART = 4
+"""The other process takes one in so many of the examples that are left."""
 
 Place = tuple[str, int]
 """An example: the name of its rulebook, with its variant, and its number there."""
@@ -49,7 +55,7 @@ class Share:
         self._left = list(places)
         self._taken: set[Place] = set()
         self._done: dict[Place, ExampleVerdict | None] = {}
-        self.thread: Thread | None = None
+        self._finished = Event()
 
     def take(self, place: Place) -> bool:
         """Is an example to be run here?"""
@@ -58,32 +64,33 @@ class Share:
             self._taken.add(place)
             return free
 
-    def take_last(self) -> Place | None:
-        """The example that is to be run there next; None: there is none left."""
+    def take_some(self) -> list[Place]:
+        """The examples that are to be run there next: a part of what is left, as asking takes time; none if none is."""
         with self._lock:
-            while self._left:
-                place = self._left.pop()
-                if place not in self._taken:
-                    self._taken.add(place)
-                    return place
-            return None
+            self._left = [place for place in self._left if place not in self._taken]
+            there = self._left[-math.ceil(len(self._left) / _PART) :] if self._left else []
+            self._taken.update(there)
+            return there
 
     def close(self) -> None:
         """Have no more of them run there."""
         with self._lock:
             self._left.clear()
 
-    def add(self, place: Place, verdict: ExampleVerdict | None) -> None:
-        """What became of an example there; None: it was not run, and is to be run here."""
+    def add(self, verdicts: Mapping[Place, ExampleVerdict | None]) -> None:
+        """What became of examples there; None: it was not run, and is to be run here."""
         with self._lock:
-            self._done[place] = verdict
+            self._done |= verdicts
 
     def results(self) -> dict[Place, ExampleVerdict | None]:
         """What became of all that was run there, as `add` has it, when all of it is done."""
         self.close()
-        if self.thread is not None:
-            self.thread.join()
+        self._finished.wait()
         return self._done
+
+    def finish(self) -> None:
+        """Nothing more is run there."""
+        self._finished.set()
 
 
 class Elsewhere:
@@ -92,7 +99,7 @@ class Elsewhere:
     def __init__(self) -> None:
         self._pool = Processes(1)
         self._talking = Lock()
-        self._share = Share(())
+        self._share: Share | None = None
         self._warm = False
 
     def warm(self) -> None:
@@ -101,35 +108,42 @@ class Elsewhere:
             self._warm = True
             Thread(target=self._ask, args=(_be_quiet, None), daemon=True).start()
 
-    def begin(self, text: Text, places: Sequence[Place]) -> Share | None:
+    def begin(self, text: Text, places: Sequence[Place], counts: Counts) -> Share | None:
         """Share out the examples of a rulebook that has just been saved.
 
         Args:
             text: the rulebook.
             places: its examples, in the order in which they will be run here, as far as they are known.
+            counts: what is known here of counting lines of play.
 
         Returns:
             The share; None: there is no other process, and all are to be run here.
         """
-        self._share.close()
+        if self._share is not None:
+            self._share.close()
         if not self._warm:
             return None
         share = self._share = Share(places)
-        share.thread = Thread(target=self._work, args=(share, text), daemon=True)
-        share.thread.start()
+        Thread(target=self._work, args=(share, text, counts.known), daemon=True).start()
         return share
 
     def close(self) -> None:
         """End the process, whatever it does."""
-        self._share.close()
+        if self._share is not None:
+            self._share.close()
         self._warm = False
         self._pool.close()
 
-    def _work(self, share: Share, text: Text) -> None:
+    def _work(self, share: Share, text: Text, counts: KnownCounts) -> None:
         """Have examples run there as long as there are any."""
-        self._ask(_read, text)
-        while (place := share.take_last()) is not None:
-            share.add(place, self._ask(_run, place))
+        try:
+            self._ask(_read, (text, counts))
+            while there := share.take_some():
+                verdicts = self._ask(_run, there)
+                share.add(dict(zip(there, verdicts or [None] * len(there), strict=True)))
+        finally:
+            share.finish()
+        self._ask(_settle, None)
 
     def _ask(self, do: Callable[[Job], Done], job: Job) -> Done | None:
         """Have something done there; None, too, if the process has failed."""
@@ -149,16 +163,17 @@ class _Here:
     """The rulebook that was read last in the other process, and its examples, by the names of it and its variants."""
 
     def __init__(self) -> None:
-        self._rereader = Rereader()
+        self._rereader, self._counts = Rereader(), Counts()
         self._examples: dict[str, Examples] = {}
 
-    def read(self, text: Text) -> None:
-        """Read a rulebook in the place of the one before."""
+    def read(self, text: Text, counts: KnownCounts) -> None:
+        """Read a rulebook in the place of the one before. counts: what is known of counting lines of play."""
         self._examples = {}
+        self._counts.learn(counts)
         try:
             reading = TextsRead(parse=self._rereader.parse)
             loaded = read_text(text.source, text.name, text.variant, text.folder, Budget(), reading)
-            for each in all_examples(loaded):
+            for each in all_examples(loaded, count=self._counts):
                 self._examples[each.name] = each
         except (RulebookError, BudgetError):  # which the process that shows the rulebook tells of
             pass
@@ -169,18 +184,22 @@ class _Here:
         examples = self._examples.get(name)
         if examples is None or number >= len(examples.typed.examples):
             return None
-        return verdict_of(examples.run(number))
+        return verdict_on(examples, number)
 
 
 _HERE = _Here()
 
 
-def _read(text: Text) -> None:
-    _HERE.read(text)
+def _read(job: tuple[Text, KnownCounts]) -> None:
+    _HERE.read(*job)
 
 
-def _run(place: Place) -> ExampleVerdict | None:
-    return _HERE.run(place)
+def _run(places: Sequence[Place]) -> list[ExampleVerdict | None]:
+    return [_HERE.run(place) for place in places]
+
+
+def _settle(job: None) -> None:
+    settle()
 
 
 def _be_quiet(job: None) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gdl.diagnostics import Diagnostic
-from gdl.examples import Outcome
+from gdl.examples import Examples, Outcome
 from gdl_interpreter.reference import MachineError, Position
 
 
@@ -17,7 +18,7 @@ class ExampleVerdict:
 
     began: the position that it has set up last, as a text; None: it plays from the setup. steps: the moves and events
     played from there. end: the position where it came to an end, as a text; None: it did not come to any, or
-    `untold` says why it has no text. is_over: has the game ended there?
+    `untold` says why it has no text. is_over: has the game ended there? seconds: that it took.
     """
 
     rulebook: str
@@ -30,6 +31,7 @@ class ExampleVerdict:
     end: str | None
     untold: str | None
     is_over: bool
+    seconds: float
 
     @property
     def comes_to_a_position(self) -> bool:
@@ -37,8 +39,14 @@ class ExampleVerdict:
         return self.end is not None or self.untold is not None
 
 
-def verdict_of(outcome: Outcome) -> ExampleVerdict:
-    """The verdict on an example that has been run."""
+def verdict_on(examples: Examples, number: int) -> ExampleVerdict:
+    """The verdict on an example, which is run for it, by its number."""
+    began = time.perf_counter()
+    return verdict_of(examples.run(number), began)
+
+
+def verdict_of(outcome: Outcome, began: float) -> ExampleVerdict:
+    """What an outcome says. began: when that was begun, by `time.perf_counter`."""
     end, untold = _text_of(outcome.position)
     return ExampleVerdict(
         outcome.rulebook,
@@ -51,6 +59,7 @@ def verdict_of(outcome: Outcome) -> ExampleVerdict:
         end,
         untold,
         _is_over(outcome.position),
+        time.perf_counter() - began,
     )
 
 

@@ -14,7 +14,7 @@ from gdl.syntax import declarations as d
 from gdl.syntax.rules_text import played_text
 from gdl.watch.counts import Counts
 from gdl.watch.elsewhere import Elsewhere, Place, Share, Text
-from gdl.watch.verdict import ExampleVerdict, verdict_of
+from gdl.watch.verdict import ExampleVerdict, verdict_of, verdict_on
 from gdl_interpreter.program import Program
 
 LONG = 0.15
@@ -33,8 +33,9 @@ class Verdicts:
         self._elsewhere = Elsewhere()
         self._share: Share | None = None
         self._rules = ""
+        self._seconds: dict[Place, float] = {}
         self._places: list[Place] = []
-        """The examples that were run at the last change of the rules, but for those that count lines of play."""
+        """The examples that were run at the last change of the rules, in their order."""
 
     def begin(self, loaded: Loaded, program: Program) -> None:
         """Begin with what takes longest, if its rules have another text than before; `verdicts` is to be asked next.
@@ -45,9 +46,10 @@ class Verdicts:
         """
         before, self._rules, self._share = self._rules, rules_of(loaded), None
         if self._rules != before:
-            self._counts.begin(program)
             text = Text(loaded.source, loaded.name, loaded.variant, loaded.folder)
-            self._share = self._elsewhere.begin(text, self._places)
+            self._share = self._elsewhere.begin(text, self._places, self._counts)
+            if self._share is None:
+                self._counts.begin(program)
 
     def verdicts(self, loaded: Loaded) -> Iterator[ExampleVerdict]:
         """How the examples of a rulebook fare, those of its variants included, one after the other.
@@ -59,30 +61,30 @@ class Verdicts:
         Raises:
             RulebookError: the rulebook itself cannot be played, or a variant cannot.
         """
-        rules, before, share = rules_of(loaded), self._held, self._share or Share(())
+        rules, before, share = rules_of(loaded), self._held, self._share
         self._held, self._share, began = {}, None, time.perf_counter()
         gone: dict[Place, tuple[_Key, Examples]] = {}
         places: list[Place] = []
         wrong: RulebookError | None = None
         try:
             for examples in all_examples(loaded, count=self._counts):
-                for number, example in _in_order(examples):
+                for number, example in self._in_order(examples):
                     place, key = (examples.name, number), (examples.name, rules, _text_of(example, loaded))
                     if key in before:
                         yield self._hold(key, replace(before[key], number=number))
                         continue
-                    if not counts_far(example):
-                        places.append(place)
-                    if share.take(place):
-                        yield self._hold(key, verdict_of(examples.run(number)))
+                    places.append(place)
+                    if share is None or share.take(place):
+                        yield self._hold(key, verdict_on(examples, number))
                     else:
                         gone[place] = key, examples
-                yield from map(verdict_of, examples.boards())
+                boards = time.perf_counter()
+                yield from (verdict_of(each, boards) for each in examples.boards())
         except RulebookError as error:
             wrong = error
-        done = share.results()
+        done = share.results() if share is not None else {}
         for place, (key, examples) in gone.items():
-            yield self._hold(key, done.get(place) or verdict_of(examples.run(place[1])))
+            yield self._hold(key, done.get(place) or verdict_on(examples, place[1]))
         if places:
             self._places = places
             if time.perf_counter() - began > LONG:
@@ -94,16 +96,21 @@ class Verdicts:
         """End what has been begun in another process."""
         self._elsewhere.close()
 
+    def _in_order(self, examples: Examples) -> list[tuple[int, TypedExample]]:
+        """The examples with their numbers: those that count lines of play last, and of the others those that took
+        longest first."""
+
+        def order(each: tuple[int, TypedExample]) -> tuple[bool, float]:
+            return counts_far(each[1]), -self._seconds.get((examples.name, each[0]), 0.0)
+
+        return sorted(enumerate(examples.typed.examples), key=order)
+
     def _hold(self, key: _Key, verdict: ExampleVerdict) -> ExampleVerdict:
-        """Keep a verdict, if the example holds."""
+        """Keep a verdict, if the example holds, and how long it took."""
+        self._seconds[verdict.rulebook, verdict.number] = verdict.seconds
         if not verdict.failures:
             self._held[key] = verdict
         return verdict
-
-
-def _in_order(examples: Examples) -> list[tuple[int, TypedExample]]:
-    """The examples with their numbers, those that count lines of play last."""
-    return sorted(enumerate(examples.typed.examples), key=lambda each: counts_far(each[1]))
 
 
 def rules_of(loaded: Loaded) -> str:

@@ -106,6 +106,6 @@ def test_a_refusal_says_the_same_as_if_all_runs_had_been_looked_at(name: str) ->
     typed = [] if position.result is not None else [legible(text) for text in texts(position, dice)]
     told = [str(position.explain(text)) for text in typed]
     machine = Machine(position.machine.program)
-    vars(machine)["preferences"] = (object(),)  # so that no run is left out
+    vars(machine.facts)["preferences"] = (object(),)  # so that no run is left out
     every = Position(machine, position.data)
     assert [str(every.explain(text)) for text in typed] == told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import wraps
@@ -16,7 +16,7 @@ from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.limits import FUEL, LOOKS_FUEL, MAX_HELD, MAX_MOVES
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.statements import Block
-from gdl_interpreter.program.walk import all_parts, parts_of, reached, repeats_of
+from gdl_interpreter.program.walk import parts_of, repeats_of
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.evaluate.effects import ChanceNode, Compiler
@@ -49,6 +49,7 @@ from gdl_interpreter.reference.outcomes import Outcomes
 from gdl_interpreter.reference.position_data import Keys, Past, PositionData
 from gdl_interpreter.reference.question import BudgetedFuel, Fuel, Question, question_of
 from gdl_interpreter.reference.results import Result
+from gdl_interpreter.reference.rule_facts import RuleFacts
 from gdl_interpreter.reference.text.spelling import Lexicon
 from gdl_interpreter.reference.trace import Trace
 
@@ -102,6 +103,7 @@ class Machine:
         self.budget = budget
         self.layout = Layout(program)
         self.vocabulary = Vocabulary(program)
+        self.facts = RuleFacts(program, self.vocabulary)
         self.flow = GameFlow()
         self.expressions = Expressions(program, self.layout)
         self.expressions.positional = positional_operations(Rules(program, self.layout, self.flow, self._stuck))
@@ -130,36 +132,10 @@ class Machine:
         self._steps_of_keys = steps.of(*(part for node in repeats_of(program) for part in node.parts))
         self._steps_of_endings = [steps.of_copy() + steps.of(e.test, e.who) for e in program.endings]
 
-    @once_property
+    @property
     def lexicon(self) -> Lexicon:
         """Every word that a typed move can have."""
-        return Lexicon(self.program, self.vocabulary)
-
-    @once_property
-    def preferences(self) -> tuple[s.First | s.Keep, ...]:
-        """What in a turn prefers some runs to others, so that one alone does not say which of them are moves."""
-        parts = reached(self.program.functions, self.program.turn)
-        return tuple(part for part in parts if isinstance(part, s.First | s.Keep))
-
-    @once_property
-    def given(self) -> dict[int, tuple[Expr, ...]]:
-        """What is put in each slot of the names, anywhere: by `let`, or for a part of a turn that takes something."""
-        found = defaultdict[int, list[Expr]](list)
-        for part in all_parts(self.program):
-            if isinstance(part, s.Assign):
-                found[part.slot].append(part.value)
-            elif isinstance(part, s.Do):
-                params = self.program.functions[part.function].params
-                for (slot, _, _), value in zip(params, part.args, strict=True):
-                    found[slot].append(value)
-        return {slot: tuple(values) for slot, values in found.items()}
-
-    @once_property
-    def conditions(self) -> frozenset[Span]:
-        """Where the conditions stand by which what was chosen is refused: those of `require` and of `where`."""
-        parts = list(all_parts(self.program))
-        wheres = (part.where.span for part in parts if isinstance(part, s.Choose) and part.where is not None)
-        return frozenset(wheres).union(part.span for part in parts if isinstance(part, s.Require))
+        return self.facts.lexicon
 
     def within(self, budget: Budget) -> Machine:
         """A machine of the same rules, which are not compiled again; its questions take from another budget."""
@@ -181,10 +157,10 @@ class Machine:
         """A question about a position that no other came before."""
         return Question(self._no_history, rolls, self._fuel(), trace or self.trace)
 
-    def _about_end(self, position: PositionData) -> Question:
+    def _about_end(self, position: PositionData, can_move: Callable[[], bool] | None = None) -> Question:
         """A question about how a game has ended: of the earlier positions, this one is none."""
         earlier = tuple(keys[:-1] for keys in position.history)
-        return Question(earlier, position.rolls, self._fuel(), self.trace, position)
+        return Question(earlier, position.rolls, self._fuel(), self.trace, position, can_move)
 
     def _frame(self, position: PositionData, question: Question) -> Frame:
         """A frame for a run from this position."""
@@ -209,7 +185,8 @@ class Machine:
             return False
         question = question_of(f)
         if f[ASKING] == IN_ENDING and question.ending is not None:
-            return not self.has_moves(question.ending, question)
+            known = question.can_move
+            return not (self.has_moves(question.ending, question) if known is None else known())
         g = f.copy()
         self.flow.end_ply(g)
         g[ASKING] = INNER_QUESTION
@@ -538,21 +515,24 @@ class Machine:
     @_limited
     def result(self, position: PositionData) -> Result | None:
         """How the game has ended, or None while it goes on."""
-        return self.ended(position) or self.stuck(position)
+        return self.ended(position) or (None if self.has_moves(position) else self.without_move(position))
 
     @_limited
-    def stuck(self, position: PositionData) -> Result | None:
-        """How a game that no ending of the rules has ended is over where there is no move; None where there is one."""
-        if self.has_moves(position):
-            return None
+    def without_move(self, position: PositionData) -> Result:
+        """How a game that no ending of the rules has ended is over where there is no move."""
         return self.outcomes.draw(self._frame(position, self._about_end(position)), "no move is left")
 
     @_limited
-    def ended(self, position: PositionData) -> Result | None:
-        """How an ending of the rules, or that nobody is left, has ended the game, whether or not there is a move."""
+    def ended(self, position: PositionData, can_move: Callable[[], bool] | None = None) -> Result | None:
+        """How an ending of the rules, or that nobody is left, has ended the game, whether or not there is a move.
+
+        Args:
+            position: which is asked about.
+            can_move: tells endings that ask whether there is a move; None: the turn is run for that.
+        """
         if position.in_setup:
             return None
-        question = self._about_end(position)
+        question = self._about_end(position, can_move)
         base = self._frame(position, question)
         for (ending, test, who), steps in zip(self.endings, self._steps_of_endings, strict=True):
             if not position.fresh and not ending.asks_stuck:

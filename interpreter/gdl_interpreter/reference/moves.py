@@ -21,6 +21,9 @@ class Word:
     number: int
     text: str
 
+    def __hash__(self) -> int:
+        return hash(self.text)  # hardly any two words are spelt alike
+
 
 _NUMBERS = tuple(Word(Ty.INT, i, str(i)) for i in range(NUMBERS_FROM, NUMBERS_TO + 1))
 

@@ -220,9 +220,13 @@ class Position:
         """
         from gdl_interpreter.reference.text.along_text import spelt_move
 
-        if self.machine.trace is not None or self._ended is not None:
+        if self.machine.trace is not None:
             return None
-        return spelt_move(self.machine, self.data, text)
+        move = spelt_move(self.machine, self.data, text)
+        if move is None:
+            return None
+        vars(self)["_can_move"] = True
+        return move if self._ended is None else None
 
     def surely_refused(self, text: str, explained: bool = True) -> MoveError | None:
         """Why a text is no legal move, where that is certain without listing all moves (see `refused_move`).
@@ -316,11 +320,15 @@ class Position:
     @cached_property
     def result(self) -> Result | None:
         """How the game has ended, or None while it goes on."""
-        return self._ended or self.machine.stuck(self.data)
+        return self._ended or (None if self._can_move else self.machine.without_move(self.data))
 
     @cached_property
     def _ended(self) -> Result | None:
-        return self.machine.ended(self.data)
+        return self.machine.ended(self.data, lambda: self._can_move)
+
+    @cached_property
+    def _can_move(self) -> bool:
+        return self.machine.has_moves(self.data)
 
     @property
     def scores(self) -> dict[str, int]:

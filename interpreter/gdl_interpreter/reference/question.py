@@ -58,8 +58,11 @@ class BudgetedFuel(Fuel):
             LimitError: when there were too many.
             BudgetError: when there were more than were left of the budget.
         """
-        self.budget.spend(steps)
-        super().burn(steps)
+        self.left -= steps
+        self.budget.left -= steps
+        if self.budget.left < 0 or self.left < 0:
+            self.budget.spend(0)  # which says so, if it is the budget
+            super().burn(0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +70,8 @@ class Question:
     """What a run needs to know beside its frame.
 
     history: the earlier positions, as the rules compare them; rolls: nature's results; trace: who is told of its runs;
-    ending: the position whose end is asked about, if it is about an end.
+    ending: the position whose end is asked about, if it is about an end; can_move: tells whether there is a move in it,
+    if somebody knows that better than by running the turn.
     """
 
     history: Keys
@@ -75,10 +79,11 @@ class Question:
     fuel: Fuel
     trace: Trace | None = None
     ending: PositionData | None = None
+    can_move: Callable[[], bool] | None = None
 
     def about(self, position: PositionData) -> Question:
         """A question about another position that this one leads to: what is done for it is done for this one."""
-        return replace(self, history=position.history, rolls=position.rolls, ending=None)
+        return replace(self, history=position.history, rolls=position.rolls, ending=None, can_move=None)
 
     def untold(self) -> Question:
         """The same question, told to nobody."""

@@ -197,7 +197,11 @@ class Expressions:
                 f[param] = value
             return functions[name](f)
 
-        return call
+        def call_plain(f: Frame) -> int:
+            question_of(f).fuel.burn(steps)
+            return functions[name](f)
+
+        return call if args else call_plain
 
     def _fold(self, node: n.Fold) -> Value:
         folds: dict[str, Callable[[list[int]], int]] = {

@@ -1,7 +1,7 @@
 """What a typed text means, found out without listing all legal moves: the turn is run along the text.
 
-A text that spells a move word by word is that move, whatever others there are; and if no run that the rules allow could
-fit it, with words left out or cut short as one likes, it is none. In between all legal moves must be known: `find_move`.
+A text that spells a move word by word is that move, whatever others there are; and if no run that the rules allow can
+fit it, with words left out or cut short, it is none. In between all legal moves must be known: see `find_move`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def spelt_move(machine: Machine, position: PositionData, text: str) -> Move | No
     Raises:
         LimitError: it takes too long to work out.
     """
-    compares = any(isinstance(each, s.Keep) for each in machine.preferences)
+    compares = any(isinstance(each, s.Keep) for each in machine.facts.preferences)
     if position.in_setup or compares or len(text) > MAX_TEXT:
         return None
     reading = Reading(text, machine.lexicon, lambda site: 0)
@@ -69,7 +69,7 @@ def refused_move(machine: Machine, position: PositionData, text: str, explained:
     Raises:
         LimitError: it takes too long to work out.
     """
-    if position.in_setup or machine.preferences or len(text) > MAX_TEXT or any(sign in text for sign in TAIL):
+    if position.in_setup or machine.facts.preferences or len(text) > MAX_TEXT or any(sign in text for sign in TAIL):
         return None
     reading = reading_of(machine, position, (), text)
     is_kind = any(way.at == reading.end and way.said for way in reading.along(()))
@@ -80,7 +80,7 @@ def refused_move(machine: Machine, position: PositionData, text: str, explained:
     if not explained:
         return MoveError(MoveFault.ILLEGAL, not_legal_here(shortened(text), ()))
     error = refuse(machine, position, (), reading, shortened(text))
-    if error.span not in machine.conditions:
+    if error.span not in machine.facts.conditions:
         error.reason = None
     return error
 

@@ -53,7 +53,9 @@ class EvaluationContext:
         be told, or it may have been given more than one thing that does."""
         if self.depth > MOST_DEEP:
             return None
-        given = {each for each in self.machine.given.get(name.slot, ()) if each != name and each.type is name.type}
+        given = {
+            each for each in self.machine.facts.given.get(name.slot, ()) if each != name and each.type is name.type
+        }
         deeper, value = replace(self, depth=self.depth + 1), self.value(name)
         same = [each for each in given if deeper.value(each) == value]
         return (deeper, same[0]) if len(same) == 1 else None

@@ -91,6 +91,7 @@ class Reading:
         self._fits: dict[tuple[Word, int], tuple[Fit, ...]] = {}
         self._ways: dict[tuple[Word, ...], Ways] = {}
         self._kinds: dict[int, list[tuple[int, Fit]]] = {}
+        self._known: dict[int, list[tuple[Word, Fit]]] = {}
         self._following: dict[frozenset[int], frozenset[Word]] = {}
 
     def of_text(self, text: str) -> Reading:
@@ -110,7 +111,8 @@ class Reading:
         """The stretches from `at` on that can stand for a word."""
         found = self._fits.get((word, at))
         if found is None:
-            spellings = self.lexicon.spellings.get(word, ())
+            first = self.line.low[at : at + 1]
+            spellings = (each for each in self.lexicon.spellings.get(word, ()) if each.line.low[:1] == first)
             found = tuple(fit for spelling in spellings for fit in self._fit(word, spelling, at))
             if self.by_part and word.type is Ty.SITES:
                 found += tuple(self._part(word.text, at))
@@ -313,8 +315,11 @@ class Reading:
 
     def known_at(self, at: int, type_: Ty | None, any_type: bool = False) -> list[tuple[Word, Fit]]:
         """The words of a type (or any) that the text from `at` on can stand for."""
-        words = self.lexicon.by_first.get(self.line.low[at : at + 1], ())
-        return [(word, fit) for word in words if any_type or word.type is type_ for fit in self.fits(word, at)]
+        found = self._known.get(at)
+        if found is None:
+            words = self.lexicon.by_first.get(self.line.low[at : at + 1], ())
+            found = self._known[at] = [(word, fit) for word in words for fit in self.fits(word, at)]
+        return found if any_type else [(word, fit) for word, fit in found if word.type is type_]
 
     @cached_property
     def _stretches(self) -> dict[int, list[Fit]]:

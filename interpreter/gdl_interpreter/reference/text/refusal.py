@@ -929,7 +929,7 @@ def _watched(
     What stops a run that could have spelt the whole text weighs more than what stops any other. So these are looked at
     first, and the others only if there is no such thing. Where some runs are preferred to others, all count.
     """
-    for only_spelt in (True, False) if clicked is None and not machine.preferences else (False,):
+    for only_spelt in (True, False) if clicked is None and not machine.facts.preferences else (False,):
         watch = Watch(machine, position, legal, reading, text, clicked, reorders, only_spelt)
         try:
             machine.moves(position, watch)
