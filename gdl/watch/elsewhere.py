@@ -6,6 +6,7 @@ once, here or there; where the other process fails, what it had is left to this 
 
 from __future__ import annotations
 
+import gc
 import math
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -28,6 +29,9 @@ from gdl_interpreter.program.budget import Budget, BudgetError
 
 Job = TypeVar("Job")
 Done = TypeVar("Done")
+
+_STARTING = 2.0
+"""Seconds in which a process has been started."""
 
 _PART = 4
 """The other process takes one in so many of the examples that are left."""
@@ -100,13 +104,13 @@ class Elsewhere:
         self._pool = Processes(1)
         self._talking = Lock()
         self._share: Share | None = None
-        self._warm = False
+        self._warm = self._closed = False
 
     def warm(self) -> None:
         """Start the process, so that it is there for the next save."""
         if not self._warm and (os.cpu_count() or 1) > 1:
             self._warm = True
-            Thread(target=self._ask, args=(_be_quiet, None), daemon=True).start()
+            Thread(target=self._ask, args=(_begin, None), daemon=True).start()
 
     def begin(self, text: Text, places: Sequence[Place], counts: Counts) -> Share | None:
         """Share out the examples of a rulebook that has just been saved.
@@ -131,8 +135,11 @@ class Elsewhere:
         """End the process, whatever it does."""
         if self._share is not None:
             self._share.close()
-        self._warm = False
+        self._warm, self._closed = False, True
+        asked = self._talking.acquire(timeout=_STARTING)  # a process that is just being started cannot be ended
         self._pool.close()
+        if asked:
+            self._talking.release()
 
     def _work(self, share: Share, text: Text, counts: KnownCounts) -> None:
         """Have examples run there as long as there are any."""
@@ -148,6 +155,8 @@ class Elsewhere:
     def _ask(self, do: Callable[[Job], Done], job: Job) -> Done | None:
         """Have something done there; None, too, if the process has failed."""
         with self._talking:
+            if self._closed:
+                return None
             try:
                 ((_, done),) = self._pool.run(do, [job])
             except WorkError:
@@ -202,6 +211,7 @@ def _settle(job: None) -> None:
     settle()
 
 
-def _be_quiet(job: None) -> None:
+def _begin(job: None) -> None:
     """Nothing that this process may have to say is for the terminal on which the other one draws."""
     discard()
+    gc.disable()  # `settle` does what is to be done, when nobody waits

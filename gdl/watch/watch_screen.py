@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from inspect import isawaitable
 from itertools import count
@@ -20,7 +21,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
-from textual.worker import get_current_worker
+from textual.worker import Worker, get_current_worker
 
 from gdl.api import Game, game_of
 from gdl.board_view.sidebar import View
@@ -53,7 +54,7 @@ from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.drawing.sets_below import with_sets
 from gdl.terminal.style import writable
 from gdl.watch import new_example
-from gdl.watch.memory import settle
+from gdl.watch.memory import settle, unsettled
 from gdl.watch.name_list import AskName
 from gdl.watch.new_example import ChangedFileError, ExampleError
 from gdl.watch.reading import FileWatch, Reading, begin, findings, read_rulebook, verdicts_on
@@ -517,6 +518,14 @@ class WatchScreen(RoomScreen):
     def read(self) -> None:
         """Read the rulebook: what is soonest known is shown first."""
         worker = get_current_worker()
+        with unsettled():
+            self._read_for(worker)
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._done)
+            settle()
+
+    def _read_for(self, worker: Worker[None]) -> None:
+        """Read it for a thread, until that is told to end."""
         with self._reading:  # the thread of the save before may not have ended yet
             reading = read_rulebook(self.name_of_rulebook, self.settings, self._rereader.parse)
         if worker.is_cancelled:
@@ -527,16 +536,11 @@ class WatchScreen(RoomScreen):
         if worker.is_cancelled:
             return
         self.app.call_from_thread(self._take_findings, found)
-        try:
+        with suppress(RulebookError):  # a variant has errors, which are among the findings
             for verdict in verdicts_on(reading, self._verdicts):
                 if worker.is_cancelled:
                     return
                 self.app.call_from_thread(self._take_verdict, verdict)
-        except RulebookError:  # a variant has errors, which are among the findings
-            pass
-        if not worker.is_cancelled:
-            self.app.call_from_thread(self._done)
-            settle()
 
     def _take(self, reading: Reading) -> None:
         self.reading, self.found, self.verdicts, self.busy = reading, reading.errors, [], True

@@ -154,6 +154,8 @@ def _position_calls(game: gdl.Game, position: Position) -> Iterator[tuple[str, C
     for text in ("", "a1", "b2 c3", "pass", "nonsense", *(move.text for move in game.start().moves()[:2])):
         yield f"Position.find: {text}", lambda text=text: position.find(text).text
         yield f"Position.explain: {text}", lambda text=text: str(position.explain(text))
+        yield f"Position.spelt: {text}", lambda text=text: str(position.spelt(text))
+        yield f"Position.surely_refused: {text}", lambda text=text: str(position.surely_refused(text))
         yield f"Position.refusal: {text}", lambda text=text: str(position.refusal(text))
         yield f"Position.is_like_a_move: {text}", lambda text=text: position.is_like_a_move(text)
     yield "Position.refusal_of_site:", lambda: str(position.refusal_of_site((), 0))

@@ -1,0 +1,90 @@
+"""Examples that another process runs: each is run once, and what it cannot do is done here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from test_verdicts import MORE, loaded
+
+import gdl
+from gdl.infra.executors import Processes, WorkError
+from gdl.watch import elsewhere, verdicts
+from gdl.watch.elsewhere import Share
+from gdl.watch.verdict import ExampleVerdict
+from gdl.watch.verdicts import Verdicts
+
+PLACES = [("game", number) for number in range(6)]
+FAILS = '\nexample "wrong":\n    play "a1-b1"\n    expect White Man is a2\n'
+
+
+def test_each_is_taken_once_from_either_end() -> None:
+    share = Share(PLACES)
+    here = [place for place in PLACES[:2] if share.take(place)]
+    there = share.take_some()
+    assert here == PLACES[:2] and there == PLACES[-1:] and not share.take(PLACES[-1])
+    there += share.take_some()
+    while more := share.take_some():
+        there += more
+    assert sorted(here + there) == PLACES and not any(map(share.take, PLACES))
+
+
+def test_a_share_that_is_closed_has_none_left() -> None:
+    share = Share(PLACES)
+    share.close()
+    assert not share.take_some()
+    assert share.take(PLACES[0])
+
+
+def said(found: list[ExampleVerdict]) -> list[tuple[object, ...]]:
+    """What is told of examples, whichever process has run them."""
+    return sorted(
+        (each.rulebook, each.number, each.name, each.failures, each.began, each.steps, each.end, each.is_over)
+        for each in found
+    )
+
+
+def shared(tmp_path: Path, times: int) -> int:
+    """Have examples run with the other process at hand, after as many changes of the rules; how many it has run."""
+    alone, together, there = Verdicts(), Verdicts(), 0
+    try:
+        for number in range(times):
+            game = loaded(tmp_path, f"{MORE}{FAILS}\ndefine more: {number}\n")
+            wanted = said(list(alone.verdicts(game)))
+            together.begin(game, gdl.load(game.name).program)
+            share = together._share
+            if share is not None:
+                share._finished.wait(60)  # it has run all that it knows of
+                there += sum(each is not None for each in share._done.values())
+            assert said(list(together.verdicts(game))) == wanted
+    finally:
+        alone.close()
+        together.close()
+    return there
+
+
+@pytest.fixture
+def always(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other process is wanted for any examples."""
+    monkeypatch.setattr(verdicts, "LONG", 0.0)
+    monkeypatch.setattr(elsewhere.os, "cpu_count", lambda: 2)
+
+
+@pytest.mark.usefixtures("always")
+def test_the_other_process_says_the_same(tmp_path: Path) -> None:
+    assert shared(tmp_path, 3) == 8
+
+
+@pytest.mark.usefixtures("always")
+def test_what_the_other_process_cannot_do_is_done_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def dead(self: Processes, do: object, jobs: object) -> Iterator[tuple[int, object]]:
+        raise WorkError("it has come to a sudden end")
+        yield
+
+    monkeypatch.setattr(Processes, "run", dead)
+    assert shared(tmp_path, 3) == 0
+
+
+def test_there_is_none_for_a_few_examples(tmp_path: Path) -> None:
+    assert shared(tmp_path, 3) == 0
