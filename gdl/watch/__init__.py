@@ -6,6 +6,7 @@ so far are played again in the new rules as far as they are legal there; nothing
 that one asks for, and none over what somebody else has written meanwhile.
 
 `reading` makes of a file what can be shown, `trial` is the game in which moves are tried, `new_example` writes
-examples: they know no screen. `watch_screen` is the screen,
-`name_list` the window over it in which an example is found.
+examples. `verdicts` says what becomes of the examples at each save, with `counts`, which counts lines of play, and
+`elsewhere`, the process that runs some of them. All these know no screen. `watch_screen` is the screen, `name_list` the
+window over it in which an example is found.
 """

@@ -128,7 +128,7 @@ example "many moves":
 def test_what_is_too_much_is_told_at_its_line_with_the_command_that_counts_it(tmp_path: Path) -> None:
     path = tmp_path / "many.gdl"
     path.write_text(TOO_MANY)
-    outcomes, _ = run_examples(str(path), Limits(example=3_500))
+    outcomes, _ = run_examples(str(path), Limits(example=1_500))
     told = [failure for each in outcomes for failure in each.failures]
     assert [(each.code, each.span.line) for each in told] == [("E906", 12), ("E906", 17), ("E906", 20)]
     assert "the lines of 2 plies" in told[0].message and "this line of the example" in told[2].message

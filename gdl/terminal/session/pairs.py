@@ -99,7 +99,7 @@ def turned_round(position: Position, text: str) -> Move | None:
         position: where it was typed.
         text: it is no legal move as it stands.
     """
-    from gdl_interpreter.reference.text.left_out import left_out
+    from gdl_interpreter.reference.text.about import left_out
 
     words, index = list(_WORD.finditer(text)), position.machine.program.board.index
     if not 2 <= len(words) <= _MOST_WORDS or not is_of_pairs(position.machine.program):
