@@ -84,8 +84,8 @@ def _says_otherwise(position: Position, move: Move, line: str, typed: str) -> bo
         line: it may leave words out.
         typed: the beginning of a move that came before it.
     """
-    from gdl_interpreter.reference.text.complete import complete
     from gdl_interpreter.reference.text.about import left_out
+    from gdl_interpreter.reference.text.complete import complete
 
     sites, unsaid = position.machine.program.board.index, left_out(position, move, line)
     before = zip(complete(position, typed).words, move.words, strict=False)
