@@ -150,6 +150,7 @@ class Processes:
                         pipe.send((do, job))
                     yield number, found
         except (EOFError, OSError):
+            self.close()  # others are started for what is asked for next
             raise WorkError("one of the processes has come to a sudden end") from None
         finally:
             if at_work:  # what these would still answer is of no interest to anybody

@@ -11,6 +11,7 @@ import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import TypeVar
@@ -105,6 +106,8 @@ class Elsewhere:
         self._talking = Lock()
         self._share: Share | None = None
         self._warm = self._closed = False
+        if os.name == "posix":  # what Python starts beside processes wants the error stream, which the screen will take
+            resource_tracker.ensure_running()
 
     def warm(self) -> None:
         """Start the process, so that it is there for the next save."""

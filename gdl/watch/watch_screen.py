@@ -63,7 +63,7 @@ from gdl.watch.verdict import ExampleVerdict
 from gdl.watch.verdicts import Verdicts
 from gdl_interpreter.reference import MachineError, Position
 
-LOOK = 0.1
+LOOK = 0.05
 """Seconds between two looks at the files."""
 
 MOST_MOVES = 500

@@ -86,6 +86,16 @@ def test_a_process_that_dies_is_told(pool: Processes) -> None:
     assert [made for made, _ in run_jobs(pool, square, [1, 2])] == [1, 4]
 
 
+def test_behind_a_process_that_died_while_nothing_was_asked_there_is_another(pool: Processes) -> None:
+    ((_, (_, process)),) = pool.run(square, JOBS[:1])
+    os.kill(process, signal.SIGTERM)
+    pool._started[0][1].join(60)
+    with pytest.raises(WorkError, match="sudden end"):
+        list(pool.run(square, JOBS[:1]))
+    ((_, (_, other)),) = pool.run(square, JOBS[:1])
+    assert other != process
+
+
 def test_processes_end_with_what_they_were_asked_for() -> None:
     class Enough(Exception):
         pass

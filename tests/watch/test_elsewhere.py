@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,6 +76,51 @@ def always(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("always")
 def test_the_other_process_says_the_same(tmp_path: Path) -> None:
     assert shared(tmp_path, 3) == 8
+
+
+WORK = """
+import asyncio
+import sys
+from pathlib import Path
+
+from gdl.board_view.style import Style
+from gdl.room.app import RoomApp
+from gdl.watch import elsewhere, verdicts
+from gdl.watch.watch_screen import WatchScreen
+
+
+async def until(pilot, holds):
+    for _ in range(1500):
+        if holds():
+            return
+        await pilot.pause(0.02)
+    sys.exit("it never came to that")
+
+
+async def run(path):
+    screen = WatchScreen(str(path), {}, Style(colour=True))
+    async with RoomApp(screen).run_test() as pilot:
+        await until(pilot, lambda: not screen.busy)
+        other = screen._verdicts._elsewhere
+        await until(pilot, lambda: other._pool._started and not other._talking.locked())
+        text = path.read_text() + "\\ndefine more: 3\\n"
+        path.write_text(text)
+        await until(pilot, lambda: screen.reading.text == text and not screen.busy)
+        assert other._share is not None and other._warm and len(screen.verdicts) == 3
+
+
+if __name__ == "__main__":
+    verdicts.LONG, elsewhere.os.cpu_count = 0.0, lambda: 2
+    asyncio.run(run(Path(sys.argv[1])))
+"""
+
+
+def test_it_is_started_while_the_screen_has_the_terminal(tmp_path: Path) -> None:
+    """In a process in which Python has started nothing before."""
+    path, work = tmp_path / "corners.gdl", tmp_path / "work.py"
+    path.write_text(MORE)
+    work.write_text(WORK)
+    subprocess.run([sys.executable, str(work), str(path)], check=True, timeout=100)
 
 
 @pytest.mark.usefixtures("always")
