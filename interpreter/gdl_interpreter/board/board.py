@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from gdl_interpreter.board import travel
-from gdl_interpreter.board.directions import ALONG
+from gdl_interpreter.board.directions import ALONG, each_direction
 from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_sets, pairs_of_steps, shifted
 from gdl_interpreter.board.site import Site, SiteClass, column_letters, site_numbers, site_set
 from gdl_interpreter.board.travel import Found
@@ -54,6 +54,9 @@ class Board:
     row_signs: str = ""  # what the rows are called, where that is not 1, 2, 3 …
 
     _pairs_by_ways: dict[int, Pairs] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _lines_by_ways: dict[int, tuple[travel.Line, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
     _lines: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     # Sets and names
@@ -184,7 +187,13 @@ class Board:
             ways: the set of directions, one ray for each.
             through: the set of sites that a ray may go over; it ends before the first other one.
         """
-        return travel.ray(self.steps, self.circles, these, ways, through)
+        lines = self._lines_by_ways.get(ways)
+        if lines is None:
+            if len(self._lines_by_ways) >= _MOST_WAYS:
+                self._lines_by_ways.clear()
+            lines = tuple((self.steps[way], self.circles[way]) for way in each_direction(ways))
+            self._lines_by_ways[ways] = lines
+        return travel.ray(lines, these, through)
 
     def _line(self, a: int, b: int) -> tuple[int, int]:
         line = self._lines.get((a, b))

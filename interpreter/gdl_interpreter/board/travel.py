@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, shifted
 
+Line = tuple[Pairs, Sequence[int]]
+"""A direction: its pairs, and the lines of it that close on themselves, as sets of sites."""
+
 Found = tuple[int, int]
 """The sites that something leads to, and how many shifts it took to find them."""
 
@@ -31,24 +34,22 @@ def flood(start: int, through: int, pairs: Pairs, most: int | None) -> Found:
     return reached, taken * len(pairs)
 
 
-def ray(steps: Sequence[Pairs], circles: Sequence[Sequence[int]], these: int, ways: int, through: int) -> Found:
-    """The union over the sites of `these` and the directions of `ways` of the sites straight on over `through`.
+def ray(lines: Sequence[Line], these: int, through: int) -> Found:
+    """The union over the sites of `these` and the directions of `lines` of the sites straight on over `through`.
 
-    A ray never includes the site it starts from: where a line closes on itself it ends there. `steps` and `circles`
-    are those of a board, by directions.
+    A ray never includes the site it starts from: where a line closes on itself it ends there.
     """
     found, taken = 0, 0
-    for way in each_direction(ways):
-        pairs = steps[way]
+    for pairs, closed in lines:
         front, reached = these, 0
         while front := shifted(front, pairs) & through & ~reached:
             reached |= front
             taken += len(pairs)
-        for circle in circles[way]:
+        for circle in closed:
             starts = circle & these
             if not circle & ~through and not starts & (starts - 1):  # its only ray came back to its start
                 reached &= ~starts
-        taken += len(circles[way])
+        taken += len(closed)
         found |= reached
     return found, taken
 

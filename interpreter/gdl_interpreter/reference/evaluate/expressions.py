@@ -35,8 +35,17 @@ _LAZY = complete(
     lambda operation: operation.lazy,
 )
 
-_OF_PAIRS: dict[str, Callable[..., int]] = {"union": int.__or__, "meet": int.__and__}
-"""Operations on any number of operands, where there are two."""
+
+def _united(left: Value, right: Value) -> Value:
+    return lambda f: left(f) | right(f)
+
+
+def _met(left: Value, right: Value) -> Value:
+    return lambda f: left(f) & right(f)
+
+
+_OF_TWO = {"union": _united, "meet": _met}
+"""Operations on any number of sets, where there are two: that is soonest so."""
 
 
 class Expressions:
@@ -83,6 +92,9 @@ class Expressions:
         args = tuple(self.compile(arg) for arg in node.args)
         if node.op in _LAZY:
             return _LAZY[node.op](*args)
+        match node:
+            case n.Op(op="of_kind", args=(n.Const(value=kinds),)) if kinds.bit_count() == 1:
+                return itemgetter(self.layout.kinds + kinds.bit_length() - 1)
         name = pure_name(node.op, node.type)
         ask = self.positional.get(name) or self._counted(node.op)
         if ask is not None:
@@ -95,7 +107,9 @@ class Expressions:
                 one, two = args
                 return lambda f: ask(f, one(f), two(f))
             return lambda f: ask(f, *[arg(f) for arg in args])
-        do = _OF_PAIRS[name] if len(args) == 2 and name in _OF_PAIRS else self.pure[name]
+        if len(args) == 2 and name in _OF_TWO:
+            return _OF_TWO[name](*args)
+        do = self.pure[name]
         if len(args) == 1:
             (only,) = args
             return lambda f: do(only(f))
