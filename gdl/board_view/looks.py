@@ -23,6 +23,7 @@ from gdl_interpreter.program.look_words import OPEN, PICTURE, TINTS
 from gdl_interpreter.program.model import Look
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.evaluate.look_values import LookValue, LookValues
+from gdl_interpreter.reference.layout import OCCUPIED
 from gdl_interpreter.reference.text.spoken_names import spoken
 
 _MOST_SITES = 12
@@ -138,7 +139,8 @@ class Looks:
     be seen too; by_traits: do these tell all kinds apart, so that nothing is written on pieces? lesser: kinds that
     are drawn smaller, as others are tall; labels: all that is told of players and of the game; words: what states are
     called, by name; hidden: what is not told; reserve: the title of what waits beside the board; notes: sentences for
-    the legend; cut: was something left out, since it takes too long?
+    the legend; cut: was something left out, since it takes too long? occupied: the sites on which pieces stand, as a
+    set.
     """
 
     shades: Mapping[int, Shade] = field(default_factory=dict)
@@ -156,6 +158,7 @@ class Looks:
     reserve: str = ""
     notes: tuple[str, ...] = ()
     cut: bool = False
+    occupied: int = 0
 
     def labels_of(self, player: int | None) -> list[Label]:
         """What is told of a player, or of the game."""
@@ -168,8 +171,9 @@ class Looks:
 
     @property
     def mark_legend(self) -> list[Mark]:
-        """Each mark that has a word, once."""
-        return list(dict.fromkeys(mark for mark in self.marks.values() if mark.word))
+        """Each mark that has a word, once, if it is to be seen anywhere: on a bare site."""
+        seen = (mark for site, mark in self.marks.items() if not self.occupied >> site & 1)
+        return list(dict.fromkeys(mark for mark in seen if mark.word))
 
     def by_trait(self, kind: int) -> bool:
         """Is a kind drawn by traits: has it any, or do they tell all kinds apart? All others keep their drawing."""
@@ -214,6 +218,7 @@ def looks_of(position: Position) -> Looks:
         reserve=shown["supply"].texts[0] if "supply" in shown else "",
         notes=tuple(text for look, _ in by_phrase.get("note", ()) for text in look.texts),
         cut=len(known) < len(values),
+        occupied=position.values[OCCUPIED],
     )
 
 
@@ -233,12 +238,17 @@ def _is_seated(program: Program, whose: int) -> bool:
 def _shades(program: Program, found: _Found) -> dict[int, Shade]:
     named = {word for look, _ in found for word in look.words}
     spare = [tint for tint in TINTS if tint not in named] or list(TINTS)
+    owned = {player for _, values in found for each in values if (player := _one_of(each.of)) is not None}
+    free = [tint for tint in spare if TINTS.index(tint) not in {TINTS.index(spare[0]) + player for player in owned}]
     shades: dict[int, Shade] = {}
     at = 0
     for look, values in found:
-        own = next((word for word in look.words if word in TINTS), None)
-        tint = own or spare[at % len(spare)]
-        at += own is None and not all(each.of for each in values)
+        own, is_owned = next((word for word in look.words if word in TINTS), None), all(each.of for each in values)
+        rest = (
+            spare[:1] if is_owned else free or spare
+        )  # without colours a player's are drawn as those behind the first
+        tint = own or rest[at % len(rest)]
+        at += own is None and not is_owned
         for each in (one for one in values if _is_seated(program, one.of)):
             shade = Shade(tint, look.texts[0] if look.texts else "", _one_of(each.of), OPEN in look.words)
             shades |= dict.fromkeys(site_numbers(each.value), shade)

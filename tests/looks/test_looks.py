@@ -11,6 +11,7 @@ import pytest
 import gdl
 from gdl.board_view.between_points import lines_left_out, tinted_squares
 from gdl.board_view.kinds_in_play import kinds_in_play
+from gdl.board_view.look_signs import pattern_of
 from gdl.board_view.looks import Join, Label, Looks, Mark, Shade, looks_of
 from gdl.board_view.scores import end_told
 from gdl.board_view.sidebar import View, legend_lines, note_lines, player_lines
@@ -75,6 +76,20 @@ def test_shades_and_marks_follow_the_position() -> None:
     assert site("d4") not in found.shades
     assert found.marks == {site("b2"): Mark("dot", "hole"), site("e5"): Mark("star", "")}
     assert [shade.word for shade in found.shade_legend] == ["port", "sea", "held"]
+
+
+def test_a_sign_that_stands_nowhere_is_not_in_the_legend() -> None:
+    found = looks('mark {c3, d4} as ring, "echo"')
+    assert set(found.marks) == {site("c3"), site("d4")} and not found.mark_legend
+    assert looks('mark {c3, b2} as ring, "echo"').mark_legend == [Mark("ring", "echo")]
+
+
+def test_without_colours_no_tint_is_drawn_as_those_of_players() -> None:
+    found = looks("""shade row(1) of White as "home"
+        shade row(5) of Black as "home"
+        shade row(3) as "echo\"""")
+    patterns = [pattern_of(shade, Style(colour=False)) for shade in found.shade_legend]
+    assert [shade.player for shade in found.shade_legend] == [0, 1, None] and len(set(patterns)) == 3
 
 
 RIVER = """game "T"

@@ -327,7 +327,7 @@ state lit per site = false
 turn:
     choose spot in empty
     place Man on spot
-    lit(spot) = spot is c3
+    lit(b3) = spot is c3
 when no(empty): mover wins
 rules:
     Fill the board.

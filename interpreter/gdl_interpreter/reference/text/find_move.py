@@ -551,7 +551,10 @@ def _abbreviated(machine: Machine, unknown: str, moves: tuple[Move, ...]) -> tup
         return ()
     ways = machine.program.board.directions
     known = [word for word in machine.lexicon.words if word.type is not Ty.DIRECTIONS or ways >> word.number & 1]
-    for words in ((word for move in moves for word in move.words), known):
+    legal = {word for move in moves for word in move.words}
+    sorts = {word.type for word in legal}
+    around = [word for word in known if word.type is Ty.DIRECTIONS and word.type in sorts]  # `ne` is never `northwest`
+    for words in ([*legal, *around], known):
         ends = {text: _end_of_letters(unknown.lower(), text.lower()) for text in {word.text for word in words}}
         soonest = min((end for end in ends.values() if end), default=0)
         found = sorted(text for text, end in ends.items() if end and end == soonest)
