@@ -7,6 +7,7 @@ once, here or there; where the other process fails, what it had is left to this 
 from __future__ import annotations
 
 import gc
+import itertools
 import math
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -37,13 +38,16 @@ _STARTING = 2.0
 _PART = 4
 """The other process takes one in so many of the examples that are left."""
 
+_SAVES = itertools.count(1)
+"""Numbers of the rulebooks that the other process has been given to read."""
+
 Place = tuple[str, int]
 """An example: the name of its rulebook, with its variant, and its number there."""
 
 
 @dataclass(frozen=True)
 class Text:
-    """What a rulebook is read from; what it extends is read from files."""
+    """What a rulebook is read from; what it extends is read from files, so that the same text may be another one."""
 
     source: Source
     name: str
@@ -147,9 +151,10 @@ class Elsewhere:
     def _work(self, share: Share, text: Text, counts: KnownCounts) -> None:
         """Have examples run there as long as there are any."""
         try:
-            self._ask(_read, (text, counts))
+            number = next(_SAVES)
+            self._ask(_read, (number, text, counts))
             while there := share.take_some():
-                verdicts = self._ask(_run, there)
+                verdicts = self._ask(_run, (number, there))
                 share.add(dict(zip(there, verdicts or [None] * len(there), strict=True)))
         finally:
             share.finish()
@@ -175,12 +180,12 @@ class _Here:
     """The rulebook that was read last in the other process, and its examples, by the names of it and its variants."""
 
     def __init__(self) -> None:
-        self._rereader, self._counts = Rereader(), Counts()
+        self._rereader, self._counts, self._number = Rereader(), Counts(), 0
         self._examples: dict[str, Examples] = {}
 
-    def read(self, text: Text, counts: KnownCounts) -> None:
-        """Read a rulebook in the place of the one before. counts: what is known of counting lines of play."""
-        self._examples = {}
+    def read(self, number: int, text: Text, counts: KnownCounts) -> None:
+        """Read a rulebook, which has this number, in the place of the one before. counts: what is known of counting."""
+        self._number, self._examples = number, {}
         self._counts.learn(counts)
         try:
             reading = TextsRead(parse=self._rereader.parse)
@@ -190,11 +195,11 @@ class _Here:
         except (RulebookError, BudgetError):  # which the process that shows the rulebook tells of
             pass
 
-    def run(self, place: Place) -> ExampleVerdict | None:
-        """Run an example; None: there is no such one."""
+    def run(self, save: int, place: Place) -> ExampleVerdict | None:
+        """Run an example of the rulebook with this number; None: there is none, or another one has been read since."""
         name, number = place
         examples = self._examples.get(name)
-        if examples is None or number >= len(examples.typed.examples):
+        if save != self._number or examples is None or number >= len(examples.typed.examples):
             return None
         return verdict_on(examples, number)
 
@@ -202,12 +207,13 @@ class _Here:
 _HERE = _Here()
 
 
-def _read(job: tuple[Text, KnownCounts]) -> None:
+def _read(job: tuple[int, Text, KnownCounts]) -> None:
     _HERE.read(*job)
 
 
-def _run(places: Sequence[Place]) -> list[ExampleVerdict | None]:
-    return [_HERE.run(place) for place in places]
+def _run(job: tuple[int, Sequence[Place]]) -> list[ExampleVerdict | None]:
+    save, places = job
+    return [_HERE.run(save, place) for place in places]
 
 
 def _settle(job: None) -> None:

@@ -25,7 +25,7 @@ _Key = tuple[str, str, str]
 
 
 class Verdicts:
-    """The verdicts on the examples of one save after the other. One thread at a time may ask."""
+    """The verdicts on the examples of one save after the other; any number of threads may ask."""
 
     def __init__(self) -> None:
         self._held: dict[_Key, ExampleVerdict] = {}
@@ -62,7 +62,8 @@ class Verdicts:
             RulebookError: the rulebook itself cannot be played, or a variant cannot.
         """
         rules, before, share = rules_of(loaded), self._held, self._share
-        self._held, self._share, began = {}, None, time.perf_counter()
+        held = dict[_Key, ExampleVerdict]()
+        self._share, began = None, time.perf_counter()
         gone: dict[Place, tuple[_Key, Examples]] = {}
         places: list[Place] = []
         wrong: RulebookError | None = None
@@ -70,21 +71,22 @@ class Verdicts:
             for examples in all_examples(loaded, count=self._counts):
                 for number, example in self._in_order(examples):
                     place, key = (examples.name, number), (examples.name, rules, _text_of(example, loaded))
-                    if key in before:
-                        yield self._hold(key, replace(before[key], number=number))
-                        continue
-                    places.append(place)
-                    if share is None or share.take(place):
-                        yield self._hold(key, verdict_on(examples, number))
-                    else:
-                        gone[place] = key, examples
+                    verdict = before.get(key)
+                    if verdict is None:
+                        places.append(place)
+                        if share is not None and not share.take(place):
+                            gone[place] = key, examples
+                            continue
+                        verdict = verdict_on(examples, number)
+                    yield self._hold(held, key, replace(verdict, number=number))
                 boards = time.perf_counter()
                 yield from (verdict_of(each, boards) for each in examples.boards())
         except RulebookError as error:
             wrong = error
         done = share.results() if share is not None else {}
         for place, (key, examples) in gone.items():
-            yield self._hold(key, done.get(place) or verdict_on(examples, place[1]))
+            yield self._hold(held, key, done.get(place) or verdict_on(examples, place[1]))
+        self._held = held
         if places:
             self._places = places
             if time.perf_counter() - began > LONG:
@@ -105,11 +107,11 @@ class Verdicts:
 
         return sorted(enumerate(examples.typed.examples), key=order)
 
-    def _hold(self, key: _Key, verdict: ExampleVerdict) -> ExampleVerdict:
-        """Keep a verdict, if the example holds, and how long it took."""
+    def _hold(self, held: dict[_Key, ExampleVerdict], key: _Key, verdict: ExampleVerdict) -> ExampleVerdict:
+        """Keep a verdict among those that hold, if it does, and how long it took."""
         self._seconds[verdict.rulebook, verdict.number] = verdict.seconds
         if not verdict.failures:
-            self._held[key] = verdict
+            held[key] = verdict
         return verdict
 
 

@@ -133,5 +133,15 @@ def test_what_the_other_process_cannot_do_is_done_here(tmp_path: Path, monkeypat
     assert shared(tmp_path, 3) == 0
 
 
+@pytest.mark.usefixtures("always")
+def test_what_is_asked_of_a_rulebook_that_is_no_longer_there_has_no_answer(tmp_path: Path) -> None:
+    game, there = loaded(tmp_path, MORE), elsewhere._Here()
+    text = elsewhere.Text(game.source, game.name, game.variant, game.folder)
+    there.read(1, text, {})
+    assert there.run(1, (game.name, 0)) is not None
+    there.read(2, text, {})
+    assert there.run(1, (game.name, 0)) is None and there.run(2, (game.name, 99)) is None
+
+
 def test_there_is_none_for_a_few_examples(tmp_path: Path) -> None:
     assert shared(tmp_path, 3) == 0

@@ -66,10 +66,10 @@ def test_what_is_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chan
         run(self)
 
     monkeypatch.setattr(examples._Run, "run", counted)
-    found = [(each.rulebook, each.name, bool(each.failures)) for each in verdicts.verdicts(changed)]
+    found = sorted((each.rulebook, each.number, each.name, bool(each.failures)) for each in verdicts.verdicts(changed))
     assert len(runs) == again
     anew = loaded(tmp_path, change(text))
-    assert found == [(each.rulebook, each.name, bool(each.failures)) for each in outcomes_of(anew)]
+    assert found == [(each.rulebook, each.number, each.name, bool(each.failures)) for each in outcomes_of(anew)]
 
 
 def test_what_failed_is_run_again(tmp_path: Path) -> None:
@@ -86,3 +86,13 @@ def test_what_is_extended_counts(tmp_path: Path) -> None:
     assert not any(each.failures for each in verdicts.verdicts(read(str(path))))
     (tmp_path / "corners.gdl").write_text(TEXT.replace("on a1", "on {a1, a3}"))
     assert any(each.failures for each in verdicts.verdicts(read(str(path))))
+
+
+def test_what_is_given_up_in_the_middle_forgets_nothing(tmp_path: Path) -> None:
+    verdicts, game = Verdicts(), loaded(tmp_path, MORE)
+    assert len(list(verdicts.verdicts(game))) == 3
+    kept = dict(verdicts._held)
+    begun = verdicts.verdicts(loaded(tmp_path, f"{MORE}\ndefine more: 3\n"))
+    next(begun)
+    begun.close()
+    assert verdicts._held == kept
