@@ -16,7 +16,7 @@ from pathlib import Path
 
 from gdl.infra.resources import shipped_rulebooks
 from gdl.syntax.rereading import Rereader
-from gdl.watch.memory import settle, unsettled
+from gdl.watch.memory import settle, without_collection
 from gdl.watch.reading import begin, findings, read_rulebook, verdicts_on
 from gdl.watch.verdicts import Verdicts
 
@@ -31,7 +31,7 @@ CHANGES = {
 def save(path: Path, text: str, rereader: Rereader, verdicts: Verdicts) -> tuple[float, float, float]:
     """Save a text; seconds until the moves, the findings and all examples are known."""
     path.write_text(text)
-    with unsettled():
+    with without_collection():
         times = _times(path, rereader, verdicts)
     settle()
     return times

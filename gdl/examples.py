@@ -141,17 +141,9 @@ def outcomes_of(
     only: str | None = None,
     trace: Trace | None = None,
 ) -> Iterator[Outcome]:
-    """The same for a rulebook that has been read, one example after the other.
+    """The same for a rulebook that has been read, one example after the other; as `all_examples` has them.
 
-    Args:
-        loaded: the rulebook.
-        limits: bounds of the work, in steps.
-        budget: what is left for checking the rulebook and its variants; None: all of `limits.loading`.
-        only: a part of the names of the examples that are run; None: all are, and the boards of the rules are tried.
-        trace: is told of every run; None: nobody is.
-
-    Raises:
-        RulebookError: the rulebook itself cannot be played.
+    only: a part of the names of the examples that are run; None: all are, and the boards of the rules are tried.
     """
     for each in all_examples(loaded, limits, budget, trace):
         yield from each.outcomes(only)
@@ -578,7 +570,7 @@ class _Run:
             for text in _parts(line.text):
                 if position.spelt(text) is not None:
                     continue
-                self.searching(position, line)
+                self.searching(position, line.span)
                 explanation = position.explain(text)
                 if not explanation.legal:
                     notes = self.followed(position, text, explanation.reason)
@@ -588,9 +580,9 @@ class _Run:
                 self.illegal(position, text, line)
         return position
 
-    def searching(self, position: Position, line: d.Claim) -> None:
-        """A text is about to be held against all legal moves, which takes work, too."""
-        self.budget.spend(_FINDING * (1 + len(position.moves())), line.span)
+    def searching(self, position: Position, span: Span) -> None:
+        """A text is about to be held against all legal moves, which takes work, too. span: of the line that has it."""
+        self.budget.spend(_FINDING * (1 + len(position.moves())), span)
 
     def play(self, position: Position, text: str, span: Span) -> Position:
         """One move, or `event name`."""
@@ -600,7 +592,10 @@ class _Run:
                 after = position.announce(event)
                 self.reached.steps.append(f"event {event}")
                 return after
-            move = position.find(text)
+            move = position.spelt(text)
+            if move is None:
+                self.searching(position, span)
+                move = position.find(text)
             after = position.after(move)
             self.reached.steps.append(move.text)
             return after
@@ -618,7 +613,7 @@ class _Run:
         """Exactly these are the legal moves."""
         wanted = []
         for text in _parts(line.text):
-            self.searching(position, line)
+            self.searching(position, line.span)
             try:
                 wanted.append(position.find(text).text)
             except MoveError as error:
@@ -639,7 +634,7 @@ class _Run:
         refused = position.surely_refused(text, explained=line.because is not None)
         if refused is not None and (line.because is None or line.because in (refused.reason or "")):
             return
-        self.searching(position, line)
+        self.searching(position, line.span)
         explanation = position.explain(text)
         if explanation.legal:
             self.fail(_legal(explanation, text), line.span)

@@ -238,21 +238,24 @@ def _is_seated(program: Program, whose: int) -> bool:
 def _shades(program: Program, found: _Found) -> dict[int, Shade]:
     named = {word for look, _ in found for word in look.words}
     spare = [tint for tint in TINTS if tint not in named] or list(TINTS)
-    owned = {player for _, values in found for each in values if (player := _one_of(each.of)) is not None}
-    free = [tint for tint in spare if TINTS.index(tint) not in {TINTS.index(spare[0]) + player for player in owned}]
+    owned = [(_tint(look) or spare[0], each.of) for look, values in found for each in values if each.of]
+    drawn = {(TINTS.index(tint) + player) % len(TINTS) for tint, of in owned for player in site_numbers(of)}
+    free = [tint for tint in spare if TINTS.index(tint) not in drawn] or spare  # without colours a player's is another
     shades: dict[int, Shade] = {}
     at = 0
     for look, values in found:
-        own, is_owned = next((word for word in look.words if word in TINTS), None), all(each.of for each in values)
-        rest = (
-            spare[:1] if is_owned else free or spare
-        )  # without colours a player's are drawn as those behind the first
-        tint = own or rest[at % len(rest)]
+        own, is_owned = _tint(look), all(each.of for each in values)
+        tint = own or (spare[0] if is_owned else free[at % len(free)])
         at += own is None and not is_owned
         for each in (one for one in values if _is_seated(program, one.of)):
             shade = Shade(tint, look.texts[0] if look.texts else "", _one_of(each.of), OPEN in look.words)
             shades |= dict.fromkeys(site_numbers(each.value), shade)
     return shades
+
+
+def _tint(look: Look) -> str | None:
+    """The tint that a line names; None: it names none."""
+    return next((word for word in look.words if word in TINTS), None)
 
 
 def _marks(found: _Found) -> Iterator[tuple[int, Mark]]:

@@ -125,11 +125,11 @@ class Processes:
         self, do: Callable[[Job], Done], jobs: Sequence[Job], partly: Partly | None = None
     ) -> Iterator[tuple[int, Done]]:
         """See `Pool`."""
-        while len(self._started) < min(self.number, len(jobs)):
-            self._start()
         waiting = enumerate(jobs)
         at_work: dict[connection.Connection, int] = {}
         try:
+            while len(self._started) < min(self.number, len(jobs)):
+                self._start()
             for (pipe, _), (number, job) in zip(self._started, waiting, strict=False):
                 pipe.send((do, job))
                 at_work[pipe] = number

@@ -7,6 +7,6 @@ that one asks for, and none over what somebody else has written meanwhile.
 
 `reading` makes of a file what can be shown, `trial` is the game in which moves are tried, `new_example` writes
 examples. `verdicts` says what becomes of the examples at each save, with `counts`, which counts lines of play, and
-`elsewhere`, the process that runs some of them. All these know no screen. `watch_screen` is the screen, `name_list` the
+`worker_process`, which runs some of them. All these know no screen. `watch_screen` is the screen, `name_list` the
 window over it in which an example is found.
 """

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def unsettled() -> Iterator[None]:
+def without_collection() -> Iterator[None]:
     """What is left behind meanwhile is left until `settle` is asked for: for work that somebody waits for."""
     gc.disable()
     try:

@@ -13,8 +13,8 @@ from gdl.loading import Loaded
 from gdl.syntax import declarations as d
 from gdl.syntax.rules_text import played_text
 from gdl.watch.counts import Counts
-from gdl.watch.elsewhere import Elsewhere, Place, Share, Text
 from gdl.watch.verdict import ExampleVerdict, verdict_of, verdict_on
+from gdl.watch.worker_process import Place, Text, WorkerProcess, WorkQueue
 from gdl_interpreter.program import Program
 
 LONG = 0.15
@@ -30,8 +30,8 @@ class Verdicts:
     def __init__(self) -> None:
         self._held: dict[_Key, ExampleVerdict] = {}
         self._counts = Counts()
-        self._elsewhere = Elsewhere()
-        self._share: Share | None = None
+        self._worker = WorkerProcess()
+        self._queue: WorkQueue | None = None
         self._rules = ""
         self._seconds: dict[Place, float] = {}
         self._places: list[Place] = []
@@ -44,11 +44,11 @@ class Verdicts:
             loaded: a rulebook that has been read.
             program: its own.
         """
-        before, self._rules, self._share = self._rules, rules_of(loaded), None
+        before, self._rules, self._queue = self._rules, rules_of(loaded), None
         if self._rules != before:
             text = Text(loaded.source, loaded.name, loaded.variant, loaded.folder)
-            self._share = self._elsewhere.begin(text, self._places, self._counts)
-            if self._share is None:
+            self._queue = self._worker.begin(text, self._places, self._counts)
+            if self._queue is None:
                 self._counts.begin(program)
 
     def verdicts(self, loaded: Loaded) -> Iterator[ExampleVerdict]:
@@ -61,9 +61,9 @@ class Verdicts:
         Raises:
             RulebookError: the rulebook itself cannot be played, or a variant cannot.
         """
-        rules, before, share = rules_of(loaded), self._held, self._share
+        rules, before, queue = rules_of(loaded), self._held, self._queue
         held = dict[_Key, ExampleVerdict]()
-        self._share, began = None, time.perf_counter()
+        self._queue, began = None, time.perf_counter()
         gone: dict[Place, tuple[_Key, Examples]] = {}
         places: list[Place] = []
         wrong: RulebookError | None = None
@@ -74,7 +74,7 @@ class Verdicts:
                     verdict = before.get(key)
                     if verdict is None:
                         places.append(place)
-                        if share is not None and not share.take(place):
+                        if queue is not None and not queue.take(place):
                             gone[place] = key, examples
                             continue
                         verdict = verdict_on(examples, number)
@@ -83,20 +83,20 @@ class Verdicts:
                 yield from (verdict_of(each, boards) for each in examples.boards())
         except RulebookError as error:
             wrong = error
-        done = share.results() if share is not None else {}
+        done = queue.results() if queue is not None else {}
         for place, (key, examples) in gone.items():
             yield self._hold(held, key, done.get(place) or verdict_on(examples, place[1]))
         self._held = held
         if places:
             self._places = places
             if time.perf_counter() - began > LONG:
-                self._elsewhere.warm()
+                self._worker.start()
         if wrong is not None:
             raise wrong
 
     def close(self) -> None:
         """End what has been begun in another process."""
-        self._elsewhere.close()
+        self._worker.close()
 
     def _in_order(self, examples: Examples) -> list[tuple[int, TypedExample]]:
         """The examples with their numbers: those that count lines of play last, and of the others those that took

@@ -54,7 +54,7 @@ from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.drawing.sets_below import with_sets
 from gdl.terminal.style import writable
 from gdl.watch import new_example
-from gdl.watch.memory import settle, unsettled
+from gdl.watch.memory import settle, without_collection
 from gdl.watch.name_list import AskName
 from gdl.watch.new_example import ChangedFileError, ExampleError
 from gdl.watch.reading import FileWatch, Reading, begin, findings, read_rulebook, verdicts_on
@@ -232,7 +232,7 @@ class WatchScreen(RoomScreen):
         """Does one of them open a window, so that what is typed behind it belongs there?"""
         self._examples: tuple[ExampleVerdict, ...] = ()
         """Those that can be chosen in the window that lists them."""
-        self._shared: tuple[tuple[int, int], Game | None] | None = None
+        self._queued: tuple[tuple[int, int], Game | None] | None = None
         """The window, and the game, for which it was last seen how many columns the board has."""
         self._names: dict[str, str] = {}
         """Names of examples that could not be written: proposed when the same is asked for again."""
@@ -270,12 +270,12 @@ class WatchScreen(RoomScreen):
         self.query_one("#below").styles.height = self._rows_of_found(event.size.height)
         self.call_after_refresh(self.update)
 
-    def _share(self, shown: Shown) -> None:
-        """Share the window between the board and what stands beside it: once for each game, so that it stays as it
+    def _queue(self, shown: Shown) -> None:
+        """WorkQueue the window between the board and what stands beside it: once for each game, so that it stays as it
         is."""
         shared = self.size, self.trial.game if self.trial is not None else None
-        if self._shared != shared:
-            self._shared = shared
+        if self._queued != shared:
+            self._queued = shared
             columns = columns_beside(self.size.width, self._board_rows(*self.size), shown.draw, _BESIDE)
             self.query_one("#side").styles.width = columns
             self.call_after_refresh(self.update)
@@ -324,7 +324,7 @@ class WatchScreen(RoomScreen):
             return
         colours, board, shown = self.colours, self.query_one("#board", BoardWidget), self._shown()
         board.show(shown)
-        self._share(shown)
+        self._queue(shown)
         if self._went_there and not self._only_words(board):
             self._to_board()
         self._list_words(board)
@@ -518,7 +518,7 @@ class WatchScreen(RoomScreen):
     def read(self) -> None:
         """Read the rulebook: what is soonest known is shown first."""
         worker = get_current_worker()
-        with unsettled():
+        with without_collection():
             self._read_for(worker)
         if not worker.is_cancelled:
             self.app.call_from_thread(self._done)
@@ -971,7 +971,7 @@ class WatchScreen(RoomScreen):
     def _offered(self) -> tuple[str, list[str], str]:
         """What the window that lists examples asks, their names, and what it says while some are still to come."""
         labels = [self._fit(f"{'FAILED  ' if each.failures else ''}{each.name}") for each in self._examples]
-        title = " ".join(["Which example?", *self._elsewhere(self._called)])
+        title = " ".join(["Which example?", *self._worker(self._called)])
         return self._fit(title), labels, "the examples are still running" if self.busy else ""
 
     def _offer_examples(self) -> None:
@@ -988,14 +988,14 @@ class WatchScreen(RoomScreen):
 
     def _no_example(self) -> str:
         none = "There is no example of this rulebook, or of this variant, that comes to a position."
-        return " ".join([none, *self._elsewhere(self._called)])
+        return " ".join([none, *self._worker(self._called)])
 
     @property
     def _called(self) -> str:
         """The name of the rulebook, with its variant, as verdicts have it."""
         return self.reading.loaded.name if self.reading.loaded is not None else self.name_of_rulebook
 
-    def _elsewhere(self, called: str) -> Iterator[str]:
+    def _worker(self, called: str) -> Iterator[str]:
         """What is said of the examples that can only be shown where another variant is watched."""
         others = [each.rulebook for each in self.verdicts if each.rulebook != called]
         if others:

@@ -17,14 +17,11 @@ from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.question import question_of
 from gdl_interpreter.reference.text.find_move import MAX_TEXT, is_spelt_without_kinds, reading_of, words_of
-from gdl_interpreter.reference.text.match_words import NOTHING_LEFT_OUT, Reading, Way
+from gdl_interpreter.reference.text.match_words import MEMBERS_IN_A_STEP, NOTHING_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.refusal import not_legal_here, refuse
 from gdl_interpreter.reference.text.spelling import IN_FULL, TAIL, shortened
 from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
 from gdl_interpreter.reference.trace import Trace
-
-_HELD = 2
-"""Members that are held against the text in a step."""
 
 _ROW_AND_MORE = re.compile(r"[0-9][^ 0-9]")
 """Where a site may be told by its row alone."""
@@ -124,7 +121,7 @@ class _InFull(_Along):
         """A choice is due: of what the text says next."""
         if f[ASKING] != IN_TURN:
             return members
-        question_of(f).fuel.burn(len(members) // _HELD)
+        question_of(f).fuel.burn(len(members) // MEMBERS_IN_A_STEP)
         words, type_ = self.vocabulary.decode(f[WORDS]), node.bind.type
         return [each for each in members if self._goes_on(words, self.vocabulary.chosen(type_, each))]
 
@@ -152,7 +149,7 @@ class _Fitting(_Along):
         """A choice is due: of members behind which the rest of the text can be said."""
         if f[ASKING] != IN_TURN:
             return members
-        question_of(f).fuel.burn(len(members) // _HELD)
+        question_of(f).fuel.burn(len(members) // MEMBERS_IN_A_STEP)
         words, said = self.vocabulary.decode(f[WORDS]), self.vocabulary.words
         if any(self.spelt.go_on(node, way.at) for way in self.reading.along(words)):
             return members  # any of them may be left out

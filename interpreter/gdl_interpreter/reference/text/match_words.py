@@ -21,6 +21,9 @@ _COLUMN_AND_ROW = re.compile(r"([a-z]+)([0-9]+)")
 MOST_KINDS_SAID = 3
 """How many different kinds may be added to a move."""
 
+MEMBERS_IN_A_STEP = 2
+"""Members of a choice that are held against a text in a step."""
+
 _MOST_SPLITS = 12
 """So many ways to split a text into words are looked at."""
 
@@ -273,6 +276,11 @@ class Reading:
         """The ways to read the whole text along the words of a move, with what was said of kinds being true."""
         ways = self.along(words).items()
         return [(way, n) for way, n in ways if way.at == self.end and way.named and self.is_true(way, words)]
+
+    def is_spelt_by(self, words: tuple[Word, ...]) -> bool:
+        """Are all of these words at the beginning of the text, with none left out, and can the rest be split into
+        words?"""
+        return any(way.left_out == NOTHING_LEFT_OUT and way.at in self.hopeful for way in self.along(words))
 
     def may_follow(self, words: tuple[Word, ...]) -> frozenset[Word]:
         """The words that may stand in the text behind others, which are read as far as they can be, in whatever way;

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from itertools import islice
 from operator import or_
 from typing import NamedTuple, TypeVar
@@ -24,6 +24,7 @@ from gdl_interpreter.reference.layout import ASKING, IN_TURN, MOVER, OCCUPIED, O
 from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
+from gdl_interpreter.reference.question import question_of
 from gdl_interpreter.reference.text.clauses import (
     how_unlike,
     is_about_own,
@@ -39,7 +40,13 @@ from gdl_interpreter.reference.text.clauses import (
     why_not_among,
 )
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
-from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_LEFT_OUT, Reading, Way
+from gdl_interpreter.reference.text.match_words import (
+    LABELS_LEFT_OUT,
+    MEMBERS_IN_A_STEP,
+    NOTHING_LEFT_OUT,
+    Reading,
+    Way,
+)
 from gdl_interpreter.reference.text.plainly import no_choice, not_possible, only_of, only_with
 from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
 from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
@@ -168,20 +175,16 @@ class Watch(Trace):
         self._look_for_typed(node, f, members, words)
         if not self.only_spelt:
             return members
-        type_ = node.bind.type
-        return [each for each in members if self._is_spelt(words, self.vocabulary.chosen(type_, each))]
+        question_of(f).fuel.burn(len(members) // MEMBERS_IN_A_STEP)
+        said, chosen = self.vocabulary.words, partial(self.vocabulary.chosen, node.bind.type)
+        return [each for each in members if self.reading.is_spelt_by((*words, said[chosen(each)]))]
 
     def branching(self, node: s.Either, f: Frame, number: int) -> bool:
         """A branch is due: one with a label is a choice, too."""
         label = node.branches[number].label
         if not self.only_spelt or label is None or f[ASKING] != IN_TURN:
             return True
-        return self._is_spelt(self.vocabulary.decode(f[WORDS]), label)
-
-    def _is_spelt(self, words: tuple[Word, ...], code: int) -> bool:
-        """Are these words, and one more, all in the text, with none left out?"""
-        along = self.reading.along((*words, self.vocabulary.words[code]))
-        return any(way.left_out == NOTHING_LEFT_OUT and way.at in self.reading.hopeful for way in along)
+        return self.reading.is_spelt_by((*self.vocabulary.decode(f[WORDS]), self.vocabulary.words[label]))
 
     def _look_for_typed(self, node: s.Choose, f: Frame, members: list[int], words: tuple[Word, ...]) -> None:
         """Has a choice what is typed next?"""
@@ -957,8 +960,7 @@ class _Spelt(Trace):
         return [member for member in members if self._goes_on(words, node.bind.type, member)]
 
     def _goes_on(self, words: tuple[Word, ...], type_: Ty, member: int) -> bool:
-        along = self.reading.along((*words, self.vocabulary.words[self.vocabulary.chosen(type_, member)]))
-        return any(way.left_out == NOTHING_LEFT_OUT and way.at in self.reading.hopeful for way in along)
+        return self.reading.is_spelt_by((*words, self.vocabulary.words[self.vocabulary.chosen(type_, member)]))
 
 
 def refused_as_spelt(
@@ -982,24 +984,19 @@ def refused_as_spelt(
         text: as it is shown.
         kinds: may kinds of pieces stand between the words of the run?
     """
-    if not can_be_spelt(machine, position, reading, kinds):
-        return None
-    error = refuse(machine, position, legal, reading, text)
-    return None if error.span == NOWHERE else error
-
-
-def can_be_spelt(machine: Machine, position: PositionData, reading: Reading, kinds: bool = True) -> bool:
-    """Is there a run that a text spells from its first word to its last, whatever conditions refuse it? False, too,
-    where that takes too long to work out. kinds: may kinds of pieces stand between the words of the run?"""
 
     def is_spelt(end: tuple[int, ...]) -> bool:
         whole = reading.whole(machine.vocabulary.decode(end[WORDS]))
         return any(way.left_out == NOTHING_LEFT_OUT and (kinds or not way.said) for way, _ in whole)
 
     try:
-        return any(is_spelt(end) for end in machine.runs(position, _Spelt(machine, reading)))
+        found = any(is_spelt(end) for end in machine.runs(position, _Spelt(machine, reading)))
     except (LimitError, RecursionError):
-        return False
+        return None
+    if not found:
+        return None
+    error = refuse(machine, position, legal, reading, text)
+    return None if error.span == NOWHERE else error
 
 
 class _Demands(Trace):

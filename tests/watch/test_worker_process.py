@@ -12,31 +12,31 @@ from test_verdicts import MORE, loaded
 
 import gdl
 from gdl.infra.executors import Processes, WorkError
-from gdl.watch import elsewhere, verdicts
-from gdl.watch.elsewhere import Share
+from gdl.watch import verdicts, worker_process
 from gdl.watch.verdict import ExampleVerdict
 from gdl.watch.verdicts import Verdicts
+from gdl.watch.worker_process import WorkQueue
 
 PLACES = [("game", number) for number in range(6)]
 FAILS = '\nexample "wrong":\n    play "a1-b1"\n    expect White Man is a2\n'
 
 
 def test_each_is_taken_once_from_either_end() -> None:
-    share = Share(PLACES)
-    here = [place for place in PLACES[:2] if share.take(place)]
-    there = share.take_some()
-    assert here == PLACES[:2] and there == PLACES[-1:] and not share.take(PLACES[-1])
-    there += share.take_some()
-    while more := share.take_some():
+    queue = WorkQueue(PLACES)
+    here = [place for place in PLACES[:2] if queue.take(place)]
+    there = queue.steal()
+    assert here == PLACES[:2] and there == PLACES[-1:] and not queue.take(PLACES[-1])
+    there += queue.steal()
+    while more := queue.steal():
         there += more
-    assert sorted(here + there) == PLACES and not any(map(share.take, PLACES))
+    assert sorted(here + there) == PLACES and not any(map(queue.take, PLACES))
 
 
-def test_a_share_that_is_closed_has_none_left() -> None:
-    share = Share(PLACES)
-    share.close()
-    assert not share.take_some()
-    assert share.take(PLACES[0])
+def test_a_queue_that_is_closed_has_none_left() -> None:
+    queue = WorkQueue(PLACES)
+    queue.close()
+    assert not queue.steal()
+    assert queue.take(PLACES[0])
 
 
 def said(found: list[ExampleVerdict]) -> list[tuple[object, ...]]:
@@ -55,10 +55,10 @@ def shared(tmp_path: Path, times: int) -> int:
             game = loaded(tmp_path, f"{MORE}{FAILS}\ndefine more: {number}\n")
             wanted = said(list(alone.verdicts(game)))
             together.begin(game, gdl.load(game.name).program)
-            share = together._share
-            if share is not None:
-                share._finished.wait(60)  # it has run all that it knows of
-                there += sum(each is not None for each in share._done.values())
+            queue = together._queue
+            if queue is not None:
+                queue._finished.wait(60)  # it has run all that it knows of
+                there += sum(each is not None for each in queue._done.values())
             assert said(list(together.verdicts(game))) == wanted
     finally:
         alone.close()
@@ -70,7 +70,7 @@ def shared(tmp_path: Path, times: int) -> int:
 def always(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other process is wanted for any examples."""
     monkeypatch.setattr(verdicts, "LONG", 0.0)
-    monkeypatch.setattr(elsewhere.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(worker_process.os, "cpu_count", lambda: 2)
 
 
 @pytest.mark.usefixtures("always")
@@ -85,7 +85,7 @@ from pathlib import Path
 
 from gdl.board_view.style import Style
 from gdl.room.app import RoomApp
-from gdl.watch import elsewhere, verdicts
+from gdl.watch import verdicts, worker_process
 from gdl.watch.watch_screen import WatchScreen
 
 
@@ -101,16 +101,16 @@ async def run(path):
     screen = WatchScreen(str(path), {}, Style(colour=True))
     async with RoomApp(screen).run_test() as pilot:
         await until(pilot, lambda: not screen.busy)
-        other = screen._verdicts._elsewhere
+        other = screen._verdicts._worker
         await until(pilot, lambda: other._pool._started and not other._talking.locked())
         text = path.read_text() + "\\ndefine more: 3\\n"
         path.write_text(text)
         await until(pilot, lambda: screen.reading.text == text and not screen.busy)
-        assert other._share is not None and other._warm and len(screen.verdicts) == 3
+        assert other._queue is not None and other._ready and len(screen.verdicts) == 3
 
 
 if __name__ == "__main__":
-    verdicts.LONG, elsewhere.os.cpu_count = 0.0, lambda: 2
+    verdicts.LONG, worker_process.os.cpu_count = 0.0, lambda: 2
     asyncio.run(run(Path(sys.argv[1])))
 """
 
@@ -135,8 +135,8 @@ def test_what_the_other_process_cannot_do_is_done_here(tmp_path: Path, monkeypat
 
 @pytest.mark.usefixtures("always")
 def test_what_is_asked_of_a_rulebook_that_is_no_longer_there_has_no_answer(tmp_path: Path) -> None:
-    game, there = loaded(tmp_path, MORE), elsewhere._Here()
-    text = elsewhere.Text(game.source, game.name, game.variant, game.folder)
+    game, there = loaded(tmp_path, MORE), worker_process._Worker()
+    text = worker_process.Text(game.source, game.name, game.variant, game.folder)
     there.read(1, text, {})
     assert there.run(1, (game.name, 0)) is not None
     there.read(2, text, {})

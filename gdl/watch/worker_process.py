@@ -55,9 +55,10 @@ class Text:
     folder: Path | None
 
 
-class Share:
+class WorkQueue:
     """The examples of one save, of which either process takes one after the other: this one from the front, in its own
-    order, the other one from the back."""
+    order; the other one steals from the back (Blumofe and Leiserson, "Scheduling multithreaded computations by work
+    stealing", 1999)."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self._lock = Lock()
@@ -73,7 +74,7 @@ class Share:
             self._taken.add(place)
             return free
 
-    def take_some(self) -> list[Place]:
+    def steal(self) -> list[Place]:
         """The examples that are to be run there next: a part of what is left, as asking takes time; none if none is."""
         with self._lock:
             self._left = [place for place in self._left if place not in self._taken]
@@ -102,25 +103,25 @@ class Share:
         self._finished.set()
 
 
-class Elsewhere:
+class WorkerProcess:
     """Another process, and the thread that talks with it. One thread at a time may use it."""
 
     def __init__(self) -> None:
         self._pool = Processes(1)
         self._talking = Lock()
-        self._share: Share | None = None
-        self._warm = self._closed = False
+        self._queue: WorkQueue | None = None
+        self._ready = self._closed = False
         if os.name == "posix":  # what Python starts beside processes wants the error stream, which the screen will take
             resource_tracker.ensure_running()
 
-    def warm(self) -> None:
+    def start(self) -> None:
         """Start the process, so that it is there for the next save."""
-        if not self._warm and (os.cpu_count() or 1) > 1:
-            self._warm = True
+        if not self._ready and (os.cpu_count() or 1) > 1:
+            self._ready = True
             Thread(target=self._ask, args=(_begin, None), daemon=True).start()
 
-    def begin(self, text: Text, places: Sequence[Place], counts: Counts) -> Share | None:
-        """Share out the examples of a rulebook that has just been saved.
+    def begin(self, text: Text, places: Sequence[Place], counts: Counts) -> WorkQueue | None:
+        """WorkQueue out the examples of a rulebook that has just been saved.
 
         Args:
             text: the rulebook.
@@ -128,36 +129,36 @@ class Elsewhere:
             counts: what is known here of counting lines of play.
 
         Returns:
-            The share; None: there is no other process, and all are to be run here.
+            What is to be asked for each example; None: there is no other process, and all are to be run here.
         """
-        if self._share is not None:
-            self._share.close()
-        if not self._warm:
+        if self._queue is not None:
+            self._queue.close()
+        if not self._ready:
             return None
-        share = self._share = Share(places)
-        Thread(target=self._work, args=(share, text, counts.known), daemon=True).start()
-        return share
+        queue = self._queue = WorkQueue(places)
+        Thread(target=self._work, args=(queue, text, counts.known), daemon=True).start()
+        return queue
 
     def close(self) -> None:
         """End the process, whatever it does."""
-        if self._share is not None:
-            self._share.close()
-        self._warm, self._closed = False, True
+        if self._queue is not None:
+            self._queue.close()
+        self._ready, self._closed = False, True
         asked = self._talking.acquire(timeout=_STARTING)  # a process that is just being started cannot be ended
         self._pool.close()
         if asked:
             self._talking.release()
 
-    def _work(self, share: Share, text: Text, counts: KnownCounts) -> None:
+    def _work(self, queue: WorkQueue, text: Text, counts: KnownCounts) -> None:
         """Have examples run there as long as there are any."""
         try:
             number = next(_SAVES)
             self._ask(_read, (number, text, counts))
-            while there := share.take_some():
+            while there := queue.steal():
                 verdicts = self._ask(_run, (number, there))
-                share.add(dict(zip(there, verdicts or [None] * len(there), strict=True)))
+                queue.add(dict(zip(there, verdicts or [None] * len(there), strict=True)))
         finally:
-            share.finish()
+            queue.finish()
         self._ask(_settle, None)
 
     def _ask(self, do: Callable[[Job], Done], job: Job) -> Done | None:
@@ -168,7 +169,7 @@ class Elsewhere:
             try:
                 ((_, done),) = self._pool.run(do, [job])
             except WorkError:
-                self._warm = False
+                self._ready = False
                 return None
         return done
 
@@ -176,7 +177,7 @@ class Elsewhere:
 # ---- in the other process
 
 
-class _Here:
+class _Worker:
     """The rulebook that was read last in the other process, and its examples, by the names of it and its variants."""
 
     def __init__(self) -> None:
@@ -204,16 +205,16 @@ class _Here:
         return verdict_on(examples, number)
 
 
-_HERE = _Here()
+_WORKER = _Worker()
 
 
 def _read(job: tuple[int, Text, KnownCounts]) -> None:
-    _HERE.read(*job)
+    _WORKER.read(*job)
 
 
 def _run(job: tuple[int, Sequence[Place]]) -> list[ExampleVerdict | None]:
     save, places = job
-    return [_HERE.run(save, place) for place in places]
+    return [_WORKER.run(save, place) for place in places]
 
 
 def _settle(job: None) -> None:
