@@ -108,8 +108,8 @@ def evaluated(
     written = Sources({NAME: Source(NAME, _wrapped(text))})
     binders = {each.name for each in nodes_of(read) if isinstance(each, t.Binder)}
     names = {site.name for site in program.board.sites}
-    hints = [*compared(read, written.quoted, lambda name: name in names or name in binders)]
-    hints += compared_with_kind(read, {*_several(value, machine, position)}, written.quoted)
+    hints = [*compared(nodes_of(read), written.quoted, lambda name: name in names or name in binders)]
+    hints += compared_with_kind(nodes_of(read), {*_several(value, machine, position)}, written.quoted)
     hints += _of_the_values(line.value, program, written)
     unit = None if line.type != NUMBER else _unit_of(read.what, program)
     in_looks = "" if unit is None else unit.counted(found)

@@ -21,7 +21,7 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.reference.layout import Layout
 from gdl_interpreter.reference.moves import Vocabulary
 from gdl_interpreter.reference.text.find_move import MAX_TEXT
-from gdl_interpreter.reference.text.match_words import Reading
+from gdl_interpreter.reference.text.match_words import TypedText
 from gdl_interpreter.reference.text.spelling import TAIL, Lexicon, Line
 
 _Line = TypedPosition | TypedExpect | TypedPerft | TypedForces
@@ -81,7 +81,7 @@ def _wrong_in_moves(claim: d.Claim, program: Program, lexicon: Lexicon, sources:
         if text.startswith("event ") or len(text) > MAX_TEXT or Line.of(text.rstrip(TAIL)).low in lexicon.aliases:
             continue
         body = text.rstrip(lexicon.tail).rstrip()
-        by_part, name = (Reading(body, lexicon, lambda site: 0, part).unknown() for part in (True, False))
+        by_part, name = (TypedText(body, lexicon, part).unknown() for part in (True, False))
         if by_part is None or name is None or not SITE_NAME.fullmatch(name):
             continue
         at = row.find(name, max(0, row.find(text, claim.span.column)))

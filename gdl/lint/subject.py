@@ -18,6 +18,7 @@ from gdl.lint.mentions import Mentions, mentions_of
 from gdl.loading import Loaded
 from gdl.lower import Programs
 from gdl.syntax import declarations as d
+from gdl.syntax.tree import nodes_of
 from gdl_interpreter.program import NOWHERE, Program, Span
 from gdl_interpreter.program.budget import Budget, BudgetError
 from gdl_interpreter.reference.coverage import Coverage
@@ -117,6 +118,16 @@ class Subject:
             yield each
             if isinstance(each, d.Variant):
                 yield from each.declarations
+
+    @cached_property
+    def nodes(self) -> tuple[object, ...]:
+        """All nodes of the text itself, in the order written."""
+        return tuple(nodes_of(self.loaded.tree.declarations))
+
+    @cached_property
+    def rule_nodes(self) -> tuple[object, ...]:
+        """Those of its rules, without its examples."""
+        return tuple(nodes_of([each for each in self.loaded.tree.declarations if not isinstance(each, d.Example)]))
 
     @property
     def start(self) -> Span:

@@ -340,22 +340,25 @@ def nodes_of(*roots: object) -> Iterator[object]:
             todo.extend(reversed(each.values()))
         elif isinstance(each, Node):
             yield each
-            todo.extend(getattr(each, name) for name in reversed(_fields(each)))
+            todo.extend(reversed(parts(each)))
 
 
-def parts(node: Node) -> Iterator[object]:
-    """What stands directly in a node, in the order written."""
-    for name in _fields(node):
-        yield getattr(node, name)
+def parts(node: Node) -> list[object]:
+    """What stands directly in a node, in the order written: nodes, and lists of them."""
+    return [getattr(node, name) for name in _BRANCHING[type(node)]]
 
 
-_FIELDS: dict[type[Node], tuple[str, ...]] = {}
+class _Branching(dict[type[Node], tuple[str, ...]]):
+    """For each class of nodes the fields that can hold nodes: neither words and numbers, nor where something stands."""
+
+    def __missing__(self, kind: type[Node]) -> tuple[str, ...]:
+        names = self[kind] = tuple(
+            field.name for field in fields(kind) if field.name != "unread" and str(field.type) not in _WITHOUT_NODES
+        )
+        return names
 
 
-def _fields(node: Node) -> tuple[str, ...]:
-    """The names of a node's fields, without those that say where it stands."""
-    kind = type(node)
-    if kind not in _FIELDS:
-        skipped = ("span", "name_span", "owner_span", "parameter_spans", "unread")
-        _FIELDS[kind] = tuple(field.name for field in fields(node) if field.name not in skipped)
-    return _FIELDS[kind]
+_WITHOUT_NODES = ("str", "str | None", "tuple[str, ...]", "bool", "int", "int | None", "Span", "tuple[Span, ...]")
+"""Types of fields that hold no nodes."""
+
+_BRANCHING = _Branching()

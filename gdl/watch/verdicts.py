@@ -47,7 +47,9 @@ class Verdicts:
         before, self._rules, self._queue = self._rules, rules_of(loaded), None
         if self._rules != before:
             text = Text(loaded.source, loaded.name, loaded.variant, loaded.folder)
-            self._queue = self._worker.begin(text, self._places, self._counts)
+            # those of variants, which the other process has not read, are for it the last ones
+            places = sorted(self._places, key=lambda place: place[0] == loaded.name)
+            self._queue = self._worker.begin(text, places, self._counts)
             if self._queue is None:
                 self._counts.begin(program)
 

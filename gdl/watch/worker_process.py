@@ -10,7 +10,7 @@ import gc
 import itertools
 import math
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from pathlib import Path
@@ -183,26 +183,40 @@ class _Worker:
     def __init__(self) -> None:
         self._rereader, self._counts, self._number = Rereader(), Counts(), 0
         self._examples: dict[str, Examples] = {}
+        self._unread: Iterator[Examples] = iter(())
 
     def read(self, number: int, text: Text, counts: KnownCounts) -> None:
         """Read a rulebook, which has this number, in the place of the one before. counts: what is known of counting."""
-        self._number, self._examples = number, {}
+        self._number, self._examples, self._unread = number, {}, iter(())
         self._counts.learn(counts)
         try:
             reading = TextsRead(parse=self._rereader.parse)
             loaded = read_text(text.source, text.name, text.variant, text.folder, Budget(), reading)
-            for each in all_examples(loaded, count=self._counts):
-                self._examples[each.name] = each
         except (RulebookError, BudgetError):  # which the process that shows the rulebook tells of
-            pass
+            return
+        self._unread = all_examples(loaded, count=self._counts)
+        self._examples_of(text.name)
 
     def run(self, save: int, place: Place) -> ExampleVerdict | None:
         """Run an example of the rulebook with this number; None: there is none, or another one has been read since."""
         name, number = place
-        examples = self._examples.get(name)
-        if save != self._number or examples is None or number >= len(examples.typed.examples):
+        examples = self._examples_of(name) if save == self._number else None
+        if examples is None or number >= len(examples.typed.examples):
             return None
         return verdict_on(examples, number)
+
+    def _examples_of(self, name: str) -> Examples | None:
+        """The examples of the rulebook, or of a variant, by its name; it is checked when it is first asked for, as are
+        the variants before it. None: there is no such thing that can be played."""
+        while name not in self._examples:
+            try:
+                examples = next(self._unread, None)
+            except (RulebookError, BudgetError):  # which the process that shows the rulebook tells of
+                return None
+            if examples is None:
+                return None
+            self._examples[examples.name] = examples
+        return self._examples[name]
 
 
 _WORKER = _Worker()

@@ -42,9 +42,15 @@ def ray(lines: Sequence[Line], these: int, through: int) -> Found:
     found, taken = 0, 0
     for pairs, closed in lines:
         front, reached = these, 0
-        while front := shifted(front, pairs) & through & ~reached:
-            reached |= front
-            taken += len(pairs)
+        if len(pairs) == 1:  # as on boards of squares: what `shifted` does, without asking it
+            ((mask, shift),) = pairs
+            while front := ((front & mask) << shift if shift >= 0 else (front & mask) >> -shift) & through & ~reached:
+                reached |= front
+                taken += 1
+        else:
+            while front := shifted(front, pairs) & through & ~reached:
+                reached |= front
+                taken += len(pairs)
         for circle in closed:
             starts = circle & these
             if not circle & ~through and not starts & (starts - 1):  # its only ray came back to its start

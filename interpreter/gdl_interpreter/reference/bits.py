@@ -15,6 +15,16 @@ def members(these: int) -> Iterator[int]:
         these ^= lowest
 
 
+def union_of(sets: Sequence[int], first: int, these: int) -> int:
+    """The union of the sets of the members of a set, that of member 0 being `sets[first]`."""
+    if these and not these & (these - 1):  # a single one, as mostly
+        return sets[first + these.bit_length() - 1]
+    result = 0
+    for one in members(these):
+        result |= sets[first + one.bit_length() - 1]
+    return result
+
+
 def numbers(these: int) -> Iterator[int]:
     """The numbers in a set of numbers, least first."""
     for one in members(these):

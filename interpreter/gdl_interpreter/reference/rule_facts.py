@@ -10,6 +10,7 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.walk import all_parts, reached
 from gdl_interpreter.reference.moves import Vocabulary
+from gdl_interpreter.reference.text.match_words import TypedTexts
 from gdl_interpreter.reference.text.spelling import Lexicon
 
 
@@ -24,6 +25,11 @@ class RuleFacts:
     def lexicon(self) -> Lexicon:
         """Every word that a typed move can have."""
         return Lexicon(self.program, self.vocabulary)
+
+    @once_property
+    def texts(self) -> TypedTexts:
+        """What is typed for its moves."""
+        return TypedTexts(self.lexicon)
 
     @once_property
     def preferences(self) -> tuple[s.First | s.Keep, ...]:

@@ -8,12 +8,11 @@ from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
 from gdl.syntax import tree as t
-from gdl.syntax.tree import nodes_of
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """Branches of an `either` with the label and the body of one before them."""
-    for node in nodes_of(subject.loaded.tree.declarations):
+    for node in subject.nodes:
         seen: dict[t.Branch, t.Branch] = {}
         for branch in node.branches if isinstance(node, t.Either) else ():
             earlier = seen.setdefault(branch, branch)

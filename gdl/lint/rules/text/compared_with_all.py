@@ -7,9 +7,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from gdl.diagnostics import Diagnostic, Edit, Fix, Severity
 from gdl.lint.model import Rule
 from gdl.lint.subject import Subject, World
-from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
-from gdl.syntax.tree import nodes_of
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference import Machine, Position
@@ -24,15 +22,16 @@ _ASKED = {"is": "in", "is not": "not in"}
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """`spot is empty`: whatever stands before `empty`, and names that stand for one site before the other sets."""
-    rules = [each for each in subject.loaded.tree.declarations if not isinstance(each, d.Example)]
-    single = {each.name for each in nodes_of(rules) if isinstance(each, t.Binder)}
-    yield from compared(rules, subject.loaded.sources.quoted, single.__contains__)
+    single = {each.name for each in subject.rule_nodes if isinstance(each, t.Binder)}
+    yield from compared(subject.rule_nodes, subject.loaded.sources.quoted, single.__contains__)
     yield from _with_kinds(subject)
 
 
-def compared(roots: object, quoted: Callable[[Span], str], single: Callable[[str], bool]) -> Iterator[Diagnostic]:
-    """The same of some trees. quoted: the text of a span; single: does a name stand for one site?"""
-    for node in nodes_of(roots):
+def compared(
+    nodes: Iterable[object], quoted: Callable[[Span], str], single: Callable[[str], bool]
+) -> Iterator[Diagnostic]:
+    """The same of some nodes. quoted: the text of a span; single: does a name stand for one site?"""
+    for node in nodes:
         match node:
             case t.Binary(operator="is" | "is not", left=left, right=t.Name(name=sort)) if sort in _SORTS:
                 one = isinstance(left, t.Name) and single(left.name)
@@ -40,15 +39,17 @@ def compared(roots: object, quoted: Callable[[Span], str], single: Callable[[str
                     yield _told(node, quoted(node.left.span), sort, one)
 
 
-def compared_with_kind(roots: object, asked: Container[Span], quoted: Callable[[Span], str]) -> Iterator[Diagnostic]:
+def compared_with_kind(
+    nodes: Iterable[object], asked: Container[Span], quoted: Callable[[Span], str]
+) -> Iterator[Diagnostic]:
     """`man is Moth`, where there are several moths.
 
     Args:
-        roots: trees.
+        nodes: of trees.
         asked: where one site is compared with the sites of several pieces of a kind.
         quoted: the text of a span.
     """
-    for node in nodes_of(roots):
+    for node in nodes:
         if isinstance(node, t.Binary) and node.operator in _ASKED and node.span in asked:
             text, kind = quoted(node.left.span), quoted(node.right.span)
             meant = f"{text} {_ASKED[node.operator]} {kind}"
@@ -87,7 +88,7 @@ def _with_kinds(subject: Subject) -> Iterator[Diagnostic]:
         for left, right, span in asked:
             found[span] = found.get(span, True) and kind_of(right) in several and _is_one(left, world, 0)
     wrong = {span for span, is_so in found.items() if is_so}
-    yield from compared_with_kind(subject.loaded.tree.declarations, wrong, subject.loaded.sources.quoted)
+    yield from compared_with_kind(subject.nodes, wrong, subject.loaded.sources.quoted)
 
 
 def _is_one(expr: n.Expr, world: World, depth: int) -> bool:

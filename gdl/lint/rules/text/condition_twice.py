@@ -9,14 +9,13 @@ from gdl.lint.implied import MOST_BEFORE, implies
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
 from gdl.syntax import tree as t
-from gdl.syntax.tree import nodes_of
 from gdl_interpreter.program.budget import Budget
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """Arms of an `if`, and parts of an `A if C else B`, that are never come to."""
     inner: set[int] = set()
-    for node in nodes_of(subject.loaded.tree.declarations):
+    for node in subject.nodes:
         if isinstance(node, t.If):
             yield from _caught([arm.condition for arm in node.arms], subject.budget)
         elif isinstance(node, t.Conditional) and id(node) not in inner:

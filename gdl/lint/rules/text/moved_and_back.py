@@ -8,9 +8,8 @@ from itertools import pairwise
 from gdl.diagnostics import Diagnostic, Edit, Fix, Severity
 from gdl.lint.model import Rule
 from gdl.lint.subject import Subject
-from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
-from gdl.syntax.tree import nodes_of, parts
+from gdl.syntax.tree import parts
 from gdl_interpreter.program import Span
 
 
@@ -18,8 +17,7 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     """`move a to b` with `move b to a` in the next line, where both are names whose meaning no move changes."""
     rules = subject.main.rules
     moving = {*rules.definitions, *rules.kinds, *rules.states}
-    headings = [each for each in subject.loaded.tree.declarations if not isinstance(each, d.Example)]
-    for one, two in _neighbours(headings):
+    for one, two in _neighbours(subject.rule_nodes):
         if (one.source, one.target) != (two.target, two.source) or one.source == one.target:
             continue
         if isinstance(one.source, t.Name) and isinstance(one.target, t.Name):
@@ -28,9 +26,9 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
                 yield _told(one, two, first, second)
 
 
-def _neighbours(headings: object) -> Iterator[tuple[t.Move, t.Move]]:
+def _neighbours(nodes: Iterable[object]) -> Iterator[tuple[t.Move, t.Move]]:
     """Each two moves of which the second is the next statement behind the first."""
-    for node in nodes_of(headings):
+    for node in nodes:
         if isinstance(node, t.Node):
             for block in parts(node):
                 for one, two in pairwise(block) if isinstance(block, tuple) else ():

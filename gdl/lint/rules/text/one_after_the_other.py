@@ -7,17 +7,14 @@ from collections.abc import Callable, Iterable
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
-from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
-from gdl.syntax.tree import nodes_of
 from gdl_interpreter.program import Span
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """`for x in S: move x to step(x, way)`, with nothing asked about where they go."""
-    rules = [each for each in subject.loaded.tree.declarations if not isinstance(each, d.Example)]
     quoted = subject.loaded.sources.quoted
-    for node in nodes_of(rules):
+    for node in subject.rule_nodes:
         if isinstance(node, t.For) and not _asks(node):
             for move in node.body:
                 if isinstance(move, t.Move) and _steps(move, node.binder.name):

@@ -7,17 +7,14 @@ from collections.abc import Iterable, Iterator
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
-from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
-from gdl.syntax.tree import nodes_of
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """`require step(S, way) in T`, and behind it `move x in S to step(x, way)`."""
-    rules = [each for each in subject.loaded.tree.declarations if not isinstance(each, d.Example)]
     quoted = subject.loaded.sources.quoted
-    moves = [node for node in nodes_of(rules) if isinstance(node, t.MoveEach)]
-    for require in nodes_of(rules):
+    moves = [node for node in subject.rule_nodes if isinstance(node, t.MoveEach)]
+    for require in subject.rule_nodes:
         if not isinstance(require, t.Require):
             continue
         for asked in _asked(require.condition):

@@ -9,7 +9,7 @@ from operator import itemgetter
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.operations import OPERATIONS, Work, complete
-from gdl_interpreter.reference.bits import as_one_number, members, numbers
+from gdl_interpreter.reference.bits import as_one_number, members, numbers, union_of
 from gdl_interpreter.reference.evaluate.pure import far_operations, pure_name, pure_operations_of, saturate
 from gdl_interpreter.reference.evaluate.steps import Steps
 from gdl_interpreter.reference.layout import Frame, Layout
@@ -74,7 +74,7 @@ class Expressions:
                 return lambda f: then(f) if test(f) else otherwise(f)
             case n.Lookup(table=table):
                 index = self.compile(node.index)
-                return lambda f: reduce(int.__or__, (table[i.bit_length() - 1] for i in members(index(f))), 0)
+                return lambda f: union_of(table, 0, index(f))
             case n.Get():
                 return self._get(node)
             case n.Whole(var=var):
@@ -106,6 +106,9 @@ class Expressions:
             if len(args) == 2:
                 one, two = args
                 return lambda f: ask(f, one(f), two(f))
+            if len(args) == 3:
+                first, second, third = args
+                return lambda f: ask(f, first(f), second(f), third(f))
             return lambda f: ask(f, *[arg(f) for arg in args])
         if len(args) == 2 and name in _OF_TWO:
             return _OF_TWO[name](*args)
@@ -193,7 +196,7 @@ class Expressions:
         def get(f: Frame) -> int:
             these = index(f)
             question_of(f).fuel.burn(these.bit_count() // _MEMBERS)
-            return reduce(int.__or__, (f[base + i.bit_length() - 1] for i in members(these)), 0)
+            return union_of(f, base, these)
 
         return get
 
@@ -215,6 +218,14 @@ class Expressions:
             question_of(f).fuel.burn(steps)
             return functions[name](f)
 
+        def call_one(f: Frame) -> int:
+            question_of(f).fuel.burn(steps)
+            f[only_param] = only(f)
+            return functions[name](f)
+
+        if len(args) == 1:
+            (only,), (only_param,) = args, params
+            return call_one
         return call if args else call_plain
 
     def _fold(self, node: n.Fold) -> Value:
@@ -242,6 +253,17 @@ class Expressions:
         where = self.compile(node.where) if node.where else None
         binds = [(self.layout.locals + b.slot, b.type is Ty.INT, self.compile(b.within)) for b in node.binds]
         steps = self._each(node)
+        only, only_is_number, only_within = binds[0]
+
+        def gather_one(f: Frame) -> list[int]:
+            values: list[int] = []
+            burn = question_of(f).fuel.burn
+            for member in numbers(only_within(f)) if only_is_number else members(only_within(f)):
+                burn(steps)
+                f[only] = member
+                if where is None or where(f):
+                    values.append(body(f))
+            return values
 
         def gather(f: Frame) -> list[int]:
             values: list[int] = []
@@ -260,7 +282,7 @@ class Expressions:
             go(0)
             return values
 
-        return gather
+        return gather_one if len(binds) == 1 else gather
 
     def _quantifier(self, node: n.Fold) -> Value:
         body = self.compile(node.body)

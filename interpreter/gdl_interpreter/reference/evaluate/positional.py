@@ -8,7 +8,7 @@ from operator import itemgetter
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.operations import complete
-from gdl_interpreter.reference.bits import as_one_number, members
+from gdl_interpreter.reference.bits import as_one_number, union_of
 from gdl_interpreter.reference.game_flow import GameFlow
 from gdl_interpreter.reference.layout import (
     ABSENT,
@@ -40,14 +40,6 @@ class Rules:
     stuck: Ask
 
 
-def _union_of(f: Frame, first: int, these: int) -> int:
-    """The union of the slots of the members of a set, the slot of member 0 being `first`."""
-    result = 0
-    for one in members(these):
-        result |= f[first + one.bit_length() - 1]
-    return result
-
-
 def _which(f: Frame, first: int, candidates: range, sites: int) -> int:
     """The candidates whose slots meet a set of sites."""
     return sum(1 << i for i in candidates if f[first + i] & sites)
@@ -60,7 +52,7 @@ def _empty(rules: Rules) -> Ask:
 
 def _of_kind(rules: Rules) -> Ask:
     first = rules.layout.kinds
-    return lambda f, these: _union_of(f, first, these)
+    return lambda f, these: union_of(f, first, these)
 
 
 def _owner(rules: Rules) -> Ask:
@@ -127,7 +119,7 @@ def _slot(slot: int) -> Callable[[Rules], Ask]:
 _POSITIONAL: Mapping[str, Callable[[Rules], Ask]] = complete(
     {
         "pieces": _slot(OCCUPIED),
-        "pieces_of": lambda rules: lambda f, who: _union_of(f, OWNERS, who),
+        "pieces_of": lambda rules: lambda f, who: union_of(f, OWNERS, who),
         "empty": _empty,
         "of_kind": _of_kind,
         "owner": _owner,

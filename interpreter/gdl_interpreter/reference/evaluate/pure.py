@@ -7,7 +7,7 @@ a board; those that go on from site to site say how many shifts that took; `not`
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import reduce
+from functools import lru_cache, reduce
 
 from gdl_interpreter.board import Board
 from gdl_interpreter.board.travel import Found
@@ -19,6 +19,9 @@ from gdl_interpreter.program.types import INT_MAX, Ty
 from gdl_interpreter.reference.bits import highest, members, number_range, number_set, numbers
 
 Pure = Callable[..., int]
+
+_MOST_KEPT = 1024
+"""Of so many sets it is kept what comes of them."""
 
 
 def saturate(value: int) -> int:
@@ -52,8 +55,10 @@ class World:
 
 
 def _of_each(table: Callable[[int], int]) -> Pure:
-    """A function of one member's number, lifted to sets: the union."""
-    return lambda these: reduce(int.__or__, (table(one.bit_length() - 1) for one in members(these)), 0)
+    """A function of one member's number, lifted to sets: the union. The same few sets are asked about all the time."""
+    return lru_cache(_MOST_KEPT)(
+        lambda these: reduce(int.__or__, (table(one.bit_length() - 1) for one in members(these)), 0)
+    )
 
 
 def _of_one(table: Callable[[int], int]) -> Pure:

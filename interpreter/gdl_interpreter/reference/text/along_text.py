@@ -44,7 +44,7 @@ def spelt_move(machine: Machine, position: PositionData, text: str) -> Move | No
     compares = any(isinstance(each, s.Keep) for each in machine.facts.preferences)
     if position.in_setup or compares or len(text) > MAX_TEXT:
         return None
-    reading = Reading(text, machine.lexicon, lambda site: 0)
+    reading = Reading(machine.facts.texts.of(text), lambda site: 0)
     moves = [move for move in machine.moves(position, _InFull(machine, reading)) if not move.chance]
     exact = next((move for move in moves if move.text == text), None)
     if exact is not None or any(sign in text for sign in TAIL) or reading.line.low in machine.lexicon.aliases:
@@ -74,7 +74,7 @@ def refused_move(machine: Machine, position: PositionData, text: str, explained:
         return None
     reading = reading_of(machine, position, (), text)
     is_kind = any(way.at == reading.end and way.said for way in reading.along(()))
-    if is_kind or reading.unknown() is not None or reading.line.low in machine.lexicon.aliases:
+    if is_kind or reading.typed.unknown() is not None or reading.line.low in machine.lexicon.aliases:
         return None
     if not is_spelt_without_kinds(machine, reading) or _may_fit(machine, position, text):
         return None
@@ -143,7 +143,7 @@ class _Fitting(_Along):
     def __init__(self, machine: Machine, reading: Reading, spelt: SpeltRuns) -> None:
         super().__init__(machine, reading)
         self.spelt = spelt
-        self.by_row = reading.by_part and _ROW_AND_MORE.search(reading.line.low) is not None
+        self.by_row = reading.typed.by_part and _ROW_AND_MORE.search(reading.line.low) is not None
 
     def choosing(self, node: s.Choose, f: Frame, members: list[int]) -> list[int]:
         """A choice is due: of members behind which the rest of the text can be said."""

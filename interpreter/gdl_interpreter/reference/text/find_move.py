@@ -77,7 +77,8 @@ def reading_of(
         sites = enumerate(machine.program.board.sites)
         meant = (number for number, site in sites if site.kind is not SiteClass.EXTRA or number in named)
         kinds_of_pieces = reduce(or_, map(kind_on, meant), 0)
-    return Reading(text.rstrip(tail).rstrip(), machine.lexicon, kind_on, by_part, chosen_kinds, kinds_of_pieces)
+    typed = machine.facts.texts.of(text.rstrip(tail).rstrip(), by_part)
+    return Reading(typed, kind_on, chosen_kinds, kinds_of_pieces)
 
 
 def words_of(move: Move) -> tuple[Word, ...]:
@@ -87,7 +88,7 @@ def words_of(move: Move) -> tuple[Word, ...]:
 
 def says_kind(reading: Reading, move: Move) -> bool:
     """Is the kind of the piece that a move begins with all that a text says?"""
-    if None in reading.lexicon.whole.get(reading.line.low, ()):
+    if None in reading.typed.lexicon.whole.get(reading.line.low, ()):
         return False  # it is a label
     kind = reading.first_kind(move.words)
     return any(way.at == reading.end and way.said and not way.said & ~kind for way in reading.along(()))
@@ -152,7 +153,7 @@ def is_like_a_move(machine: Machine, position: PositionData, moves: tuple[Move, 
         return any(is_like_a_move(machine, position, moves, each) for each in meant if each != text)
     for by_part in (False, True):
         reading = reading_of(machine, position, moves, numbered(text)[0], by_part)
-        unknown = reading.unknown()
+        unknown = reading.typed.unknown()
         if unknown is not None and _taken_out(machine, unknown):
             return True
         is_pass = any(way.left_out == NOTHING_LEFT_OUT for way, _ in reading.whole((NO_WORDS,)))
@@ -321,7 +322,7 @@ def _of_its_kind(reading: Reading, moves: list[Move]) -> list[Move]:
         ways = reading.whole(words)
         best = min(_rank(way, stretches) for way, stretches in ways)
         kind = reading.first_kind(words)
-        if any(_rank(way, n) == best and (way.said or reading.lexicon.unsaid) & kind for way, n in ways):
+        if any(_rank(way, n) == best and (way.said or reading.typed.lexicon.unsaid) & kind for way, n in ways):
             found.append(move)
     return found if len(found) == 1 else moves
 
@@ -332,9 +333,9 @@ def _rank(way: Way, stretches: int) -> tuple[bool, bool, int, int]:
 
 def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], text: str, body: str) -> MoveError:
     reading = reading_of(machine, position, moves, body)
-    unknown = reading.unknown()
+    unknown = reading.typed.unknown()
     by_part = reading_of(machine, position, moves, body, by_part=True) if unknown is not None else reading
-    if unknown is not None and by_part.unknown() is None:
+    if unknown is not None and by_part.typed.unknown() is None:
         reading, unknown = by_part, None
     gone = unknown if unknown is not None and _taken_out(machine, unknown) else _place_taken_out(machine, body)
     if gone is not None:
@@ -381,7 +382,7 @@ def _refused(
 
 def is_spelt_without_kinds(machine: Machine, reading: Reading) -> bool:
     """Can a run spell a text in which no word is the kind of a piece that is said beside what is chosen?"""
-    strictly = Reading(reading.line.shown, machine.lexicon, reading.kind_on, kinds_of_pieces=0)
+    strictly = Reading(machine.facts.texts.of(reading.typed.text), reading.kind_on, kinds_of_pieces=0)
     return SpeltRuns(machine.program, machine.vocabulary, strictly).can_spell
 
 

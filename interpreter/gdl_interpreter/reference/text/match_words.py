@@ -7,7 +7,7 @@ text in full, by its letter or cut short, or is left out; and the kind of a piec
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
@@ -26,6 +26,9 @@ MEMBERS_IN_A_STEP = 2
 
 _MOST_SPLITS = 12
 """So many ways to split a text into words are looked at."""
+
+_MOST_KEPT = 64
+"""So many typed texts of a Program are kept."""
 
 NOTHING_LEFT_OUT, WORDS_LEFT_OUT, LABELS_LEFT_OUT = 0, 1, 2
 """What is left out of the words of a move, as a set: nothing, sites and other choices, labels."""
@@ -63,47 +66,22 @@ Ways = dict[Way, int]
 """For each way the least number of stretches that the text is split into."""
 
 
-class Reading:
-    """One typed text, compared with words."""
+class TypedText:
+    """A typed text, whatever the position: which stretches of it can stand for which words."""
 
-    def __init__(
-        self,
-        text: str,
-        lexicon: Lexicon,
-        kind_on: Callable[[int], int],
-        by_part: bool = False,
-        chosen_kinds: int = 0,
-        kinds_of_pieces: int = -1,
-    ) -> None:
+    def __init__(self, text: str, lexicon: Lexicon, by_part: bool = False) -> None:
         """
         Args:
             text: what was typed.
             lexicon: the words of moves.
-            kind_on: the set of the kind on a site, by the site's number.
             by_part: a site may be told by its column or its row, if more follows at once.
-            chosen_kinds: the kinds that legal moves choose, as a set.
-            kinds_of_pieces: the kinds that may be said of pieces on chosen sites, as a set.
         """
-        self.by_part = by_part
-        self.chosen_kinds = chosen_kinds
-        self.kinds_of_pieces = kinds_of_pieces
+        self.text, self.by_part = text, by_part
         self.line = Line.of(text)
         self.end = len(self.line.low)
         self.lexicon = lexicon
-        self.kind_on = kind_on
-        self._fits: dict[tuple[Word, int], tuple[Fit, ...]] = {}
-        self._ways: dict[tuple[Word, ...], Ways] = {}
-        self._kinds: dict[int, list[tuple[int, Fit]]] = {}
+        self._standing: dict[int, dict[Word, tuple[Fit, ...]]] = {}
         self._known: dict[int, list[tuple[Word, Fit]]] = {}
-        self._following: dict[frozenset[int], frozenset[Word]] = {}
-
-    def of_text(self, text: str) -> Reading:
-        """Of another text, the same words."""
-        return Reading(
-            text, self.lexicon, self.kind_on, self.by_part, self.chosen_kinds, kinds_of_pieces=self.kinds_of_pieces
-        )
-
-    # ---- single words
 
     @property
     def starts(self) -> tuple[int, ...]:
@@ -112,15 +90,28 @@ class Reading:
 
     def fits(self, word: Word, at: int) -> tuple[Fit, ...]:
         """The stretches from `at` on that can stand for a word."""
-        found = self._fits.get((word, at))
+        found = self._standing_at(at).get(word)
+        return found if found is not None else self._parts(word, at)
+
+    def known_at(self, at: int) -> list[tuple[Word, Fit]]:
+        """The words that the text from `at` on can stand for, but for sites that are told by their row alone."""
+        found = self._known.get(at)
         if found is None:
-            first = self.line.low[at : at + 1]
-            spellings = (each for each in self.lexicon.spellings.get(word, ()) if each.line.low[:1] == first)
-            found = tuple(fit for spelling in spellings for fit in self._fit(word, spelling, at))
-            if self.by_part and word.type is Ty.SITES:
-                found += tuple(self._part(word.text, at))
-            self._fits[word, at] = found
+            found = [(word, fit) for word, fits in self._standing_at(at).items() for fit in fits]
+            self._known[at] = found
         return found
+
+    def _standing_at(self, at: int) -> dict[Word, tuple[Fit, ...]]:
+        """The words of which a spelling begins like the text from `at` on, with their stretches."""
+        found = self._standing.get(at)
+        if found is None:
+            begun = self.lexicon.by_first.get(self.line.low[at : at + 1], ())
+            found = {word: self._spelt(word, spellings, at) for word, spellings in begun}
+            self._standing[at] = found
+        return found
+
+    def _spelt(self, word: Word, spellings: Sequence[Spelling], at: int) -> tuple[Fit, ...]:
+        return (*(fit for each in spellings for fit in self._fit(word, each, at)), *self._parts(word, at))
 
     def _fit(self, word: Word, spelling: Spelling, at: int) -> list[Fit]:
         low, wanted, end, spelt, shouted = self.line.low, spelling.line.low, at, 0, False
@@ -138,6 +129,10 @@ class Reading:
         if spelt == len(wanted) and not self._goes_on(at, end):
             fits.append(Fit(self._after(end), end, spelling.cost, shouted))
         return fits
+
+    def _parts(self, word: Word, at: int) -> tuple[Fit, ...]:
+        """Those of a site that is told by its column or its row alone, if it may be."""
+        return tuple(self._part(word.text, at)) if self.by_part and word.type is Ty.SITES else ()
 
     def _part(self, name: str, at: int) -> Iterator[Fit]:
         """The column, or the row, of a site's name, straight before something else."""
@@ -192,6 +187,100 @@ class Reading:
         if low[at : at + 1] in ("x", "-") and at + 1 < self.end:
             return at, at + 2 if low[at + 1] == " " else at + 1
         return (at,)
+
+    @cached_property
+    def _stretches(self) -> dict[int, list[Fit]]:
+        """The stretches that can stand for any word, by where they begin, as far as the text can be read."""
+        found: dict[int, list[Fit]] = {}
+        waiting = list(self.starts)
+        while waiting:
+            at = waiting.pop()
+            if at not in found:
+                found[at] = [fit for _, fit in self.known_at(at)]
+                waiting += [after for fit in found[at] for after in fit.after]
+        return found
+
+    @cached_property
+    def hopeful(self) -> frozenset[int]:
+        """The places from which on all of the text can be split into words."""
+        found = {self.end}
+        for at in sorted(self._stretches, reverse=True):
+            if any(after in found for fit in self._stretches[at] for after in fit.after):
+                found.add(at)
+        return frozenset(found)
+
+    def unknown(self) -> str | None:
+        """The first stretch of the text that is no word of any move; None if all of it can be read."""
+        if not self.hopeful.isdisjoint(self.starts):
+            return None
+        solid = set(self.starts)
+        for fit in (fit for fits in self._stretches.values() for fit in fits if fit.cost != BY_LETTER):
+            before_x = self.line.low[fit.end : fit.end + 1] == "x"
+            if not before_x or fit.cost == IN_FULL:  # else the `x` may be a letter of what is no word
+                solid.add(fit.after[-1] if before_x else fit.after[0])
+        farthest = max(self._stretches)
+        begin = max(self.line.low.rfind(" ", 0, farthest) + 1, max(at for at in solid if at <= farthest))
+        blank = self.line.low.find(" ", begin)
+        return self.line.shown[begin : blank if blank >= 0 else self.end]
+
+
+class TypedTexts:
+    """The texts that are typed for moves of one Program; the last few are kept, as each is read in several ways."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self._kept: dict[tuple[str, bool], TypedText] = {}
+
+    def of(self, text: str, by_part: bool = False) -> TypedText:
+        """A text that was typed; by_part: see `TypedText`."""
+        found = self._kept.get((text, by_part))
+        if found is None:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            found = self._kept[text, by_part] = TypedText(text, self.lexicon, by_part)
+        return found
+
+
+class Reading:
+    """A typed text, compared with the words of moves of one position."""
+
+    def __init__(
+        self,
+        typed: TypedText,
+        kind_on: Callable[[int], int],
+        chosen_kinds: int = 0,
+        kinds_of_pieces: int = -1,
+    ) -> None:
+        """
+        Args:
+            typed: what was typed.
+            kind_on: the set of the kind on a site, by the site's number.
+            chosen_kinds: the kinds that legal moves choose, as a set.
+            kinds_of_pieces: the kinds that may be said of pieces on chosen sites, as a set.
+        """
+        self.typed = typed
+        self.line, self.end, self.fits = typed.line, typed.end, typed.fits
+        self.chosen_kinds = chosen_kinds
+        self.kinds_of_pieces = kinds_of_pieces
+        self.kind_on = kind_on
+        self._ways: dict[tuple[Word, ...], Ways] = {}
+        self._kinds: dict[int, list[tuple[int, Fit]]] = {}
+        self._following: dict[frozenset[int], frozenset[Word]] = {}
+
+    def of_text(self, text: str) -> Reading:
+        """Of another text, the same words."""
+        typed = TypedText(text, self.typed.lexicon, self.typed.by_part)
+        return Reading(typed, self.kind_on, self.chosen_kinds, self.kinds_of_pieces)
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """Where the first word may begin."""
+        return self.typed.starts
+
+    @cached_property
+    def hopeful(self) -> frozenset[int]:
+        """The places from which on all of the text can be split into words."""
+        return self.typed.hopeful
 
     # ---- the words of a move
 
@@ -267,9 +356,8 @@ class Reading:
     def kinds_at(self, at: int) -> list[tuple[int, Fit]]:
         found = self._kinds.get(at)
         if found is None:
-            said = [word for word in self.lexicon.kinds if 1 << word.number & self.kinds_of_pieces]
-            found = [(1 << word.number, fit) for word in said for fit in self.fits(word, at)]
-            self._kinds[at] = found
+            known = ((1 << word.number, fit) for word, fit in self.known_at(at, Ty.KINDS))
+            found = self._kinds[at] = [(kind, fit) for kind, fit in known if kind & self.kinds_of_pieces]
         return found
 
     def whole(self, words: tuple[Word, ...]) -> list[tuple[Way, int]]:
@@ -323,32 +411,8 @@ class Reading:
 
     def known_at(self, at: int, type_: Ty | None, any_type: bool = False) -> list[tuple[Word, Fit]]:
         """The words of a type (or any) that the text from `at` on can stand for."""
-        found = self._known.get(at)
-        if found is None:
-            words = self.lexicon.by_first.get(self.line.low[at : at + 1], ())
-            found = self._known[at] = [(word, fit) for word in words for fit in self.fits(word, at)]
+        found = self.typed.known_at(at)
         return found if any_type else [(word, fit) for word, fit in found if word.type is type_]
-
-    @cached_property
-    def _stretches(self) -> dict[int, list[Fit]]:
-        """The stretches that can stand for any word, by where they begin, as far as the text can be read."""
-        found: dict[int, list[Fit]] = {}
-        waiting = list(self.starts)
-        while waiting:
-            at = waiting.pop()
-            if at not in found:
-                found[at] = [fit for _, fit in self.known_at(at, None, any_type=True)]
-                waiting += [after for fit in found[at] for after in fit.after]
-        return found
-
-    @cached_property
-    def hopeful(self) -> frozenset[int]:
-        """The places from which on all of the text can be split into words."""
-        found = {self.end}
-        for at in sorted(self._stretches, reverse=True):
-            if any(after in found for fit in self._stretches[at] for after in fit.after):
-                found.add(at)
-        return frozenset(found)
 
     def splits(self) -> Iterator[tuple[Word, ...]]:
         """The words that the text is made of, as far as it is clear which are meant: the first ways to split it."""
@@ -369,20 +433,6 @@ class Reading:
         """Does a word say which piece is on the site behind it? So does a kind that no legal move chooses."""
         which = self.kinds_of_pieces & ~self.chosen_kinds
         return word.type is Ty.KINDS and site.type is Ty.SITES and bool(which >> word.number & 1)
-
-    def unknown(self) -> str | None:
-        """The first stretch of the text that is no word of any move; None if all of it can be read."""
-        if not self.hopeful.isdisjoint(self.starts):
-            return None
-        solid = set(self.starts)
-        for fit in (fit for fits in self._stretches.values() for fit in fits if fit.cost != BY_LETTER):
-            before_x = self.line.low[fit.end : fit.end + 1] == "x"
-            if not before_x or fit.cost == IN_FULL:  # else the `x` may be a letter of what is no word
-                solid.add(fit.after[-1] if before_x else fit.after[0])
-        farthest = max(self._stretches)
-        begin = max(self.line.low.rfind(" ", 0, farthest) + 1, max(at for at in solid if at <= farthest))
-        blank = self.line.low.find(" ", begin)
-        return self.line.shown[begin : blank if blank >= 0 else self.end]
 
 
 def _put(ways: Ways, way: Way, stretches: int) -> bool:

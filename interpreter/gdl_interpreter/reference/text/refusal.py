@@ -326,7 +326,7 @@ class Watch(Trace):
     @cached_property
     def begins_with_label(self) -> bool:
         """Is the first word that was typed a label, in full?"""
-        return None in self.reading.lexicon.whole.get(self.reading.line.low.partition(" ")[0], ())
+        return None in self.reading.typed.lexicon.whole.get(self.reading.line.low.partition(" ")[0], ())
 
     @cached_property
     def only_behind_labels(self) -> bool:

@@ -82,7 +82,6 @@ class Lexicon:
             if word.type in kept and (word.type is not Ty.SITES or existing >> word.number & 1)
         ]
         self.unsaid = sum(1 << i for i, kind in enumerate(program.kinds) if kind.unsaid)
-        self.kinds = [word for word in self.words if word.type is Ty.KINDS]
 
     @cached_property
     def spellings(self) -> dict[Word, tuple[Spelling, ...]]:
@@ -120,12 +119,13 @@ class Lexicon:
         return found
 
     @cached_property
-    def by_first(self) -> dict[str, list[Word]]:
-        """The words by the first character of a spelling."""
-        found: dict[str, list[Word]] = {}
+    def by_first(self) -> dict[str, list[tuple[Word, list[Spelling]]]]:
+        """The words by the first character of a spelling, each with those spellings."""
+        found: dict[str, list[tuple[Word, list[Spelling]]]] = {}
         for word, spellings in self.spellings.items():
             for first in {spelling.line.low[:1] for spelling in spellings}:
-                found.setdefault(first, []).append(word)
+                begun = [spelling for spelling in spellings if spelling.line.low[:1] == first]
+                found.setdefault(first, []).append((word, begun))
         return found
 
     @cached_property
