@@ -57,10 +57,13 @@ class Counts:
         """Know what others have counted, too, where nothing is known here."""
         self._known = {**known, **self._known}
 
-    def begin(self, program: Program) -> None:
-        """A rulebook has been read whose Program is this one: make code for it, if counts of it took longer before."""
+    def begin(self, program: Program | None) -> None:
+        """Rules are others than before, and what code there is for them is not needed any more.
+
+        program: for which code is made at once, if counts of it took longer before; None: it is made when it is wanted.
+        """
         self._made = []
-        if sum(seconds for _, seconds in self._known.values()) > self._making / _BESIDE:
+        if program is not None and sum(seconds for _, seconds in self._known.values()) > self._making / _BESIDE:
             self._make(program)
 
     def __call__(self, rulebook: str, example: TypedExample, position: Position, depth: int) -> int:

@@ -14,7 +14,7 @@ from gdl.syntax import declarations as d
 from gdl.syntax.rules_text import played_text
 from gdl.watch.counts import Counts
 from gdl.watch.verdict import ExampleVerdict, verdict_of, verdict_on
-from gdl.watch.worker_process import Place, Text, WorkerProcess, WorkQueue
+from gdl.watch.worker_process import Place, WorkerProcess, WorkQueue, text_of
 from gdl_interpreter.program import Program
 
 LONG = 0.15
@@ -37,6 +37,13 @@ class Verdicts:
         self._places: list[Place] = []
         """The examples that were run at the last change of the rules, in their order."""
 
+    def read_ahead(self, name: str) -> None:
+        """A rulebook has been saved, and is about to be read here: another process, if there is one, reads it, too.
+
+        name: its path, or that with a variant behind a colon.
+        """
+        self._worker.read_ahead(name)
+
     def begin(self, loaded: Loaded, program: Program) -> None:
         """Begin with what takes longest, if its rules have another text than before; `verdicts` is to be asked next.
 
@@ -46,12 +53,10 @@ class Verdicts:
         """
         before, self._rules, self._queue = self._rules, rules_of(loaded), None
         if self._rules != before:
-            text = Text(loaded.source, loaded.name, loaded.variant, loaded.folder)
             # those of variants, which the other process has not read, are for it the last ones
             places = sorted(self._places, key=lambda place: place[0] == loaded.name)
-            self._queue = self._worker.begin(text, places, self._counts)
-            if self._queue is None:
-                self._counts.begin(program)
+            self._queue = self._worker.begin(text_of(loaded), places, self._seconds, self._counts)
+            self._counts.begin(program if self._queue is None else None)
 
     def verdicts(self, loaded: Loaded) -> Iterator[ExampleVerdict]:
         """How the examples of a rulebook fare, those of its variants included, one after the other.

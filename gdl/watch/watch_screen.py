@@ -8,7 +8,7 @@ from functools import partial
 from inspect import isawaitable
 from itertools import count
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock
 from typing import ClassVar
 
 from rich.console import Group
@@ -63,8 +63,11 @@ from gdl.watch.verdict import ExampleVerdict
 from gdl.watch.verdicts import Verdicts
 from gdl_interpreter.reference import MachineError, Position
 
-LOOK = 0.05
+LOOK = 0.02
 """Seconds between two looks at the files."""
+
+_DRAWING = 1.0
+"""Seconds in which what is known last has been drawn."""
 
 MOST_MOVES = 500
 """Legal moves that are listed."""
@@ -216,7 +219,11 @@ class WatchScreen(RoomScreen):
         """Is what is shown a game without a turn?"""
         self._begun_anew = 0
         """How often a game was begun anew: each time chance draws otherwise."""
+        self._beside = _BESIDE
+        """The columns of what stands beside the board."""
         self._listed: tuple[str, ...] = ()
+        self._told: dict[str, Text] = {}
+        """What stands in the places for findings and for their number."""
         self._held = 0
         """The rows of facts that the list of what chance may bring stands below."""
         self._went_there = False
@@ -232,7 +239,7 @@ class WatchScreen(RoomScreen):
         """Does one of them open a window, so that what is typed behind it belongs there?"""
         self._examples: tuple[ExampleVerdict, ...] = ()
         """Those that can be chosen in the window that lists them."""
-        self._queued: tuple[tuple[int, int], Game | None] | None = None
+        self._divided: tuple[tuple[int, int], Game | None] | None = None
         """The window, and the game, for which it was last seen how many columns the board has."""
         self._names: dict[str, str] = {}
         """Names of examples that could not be written: proposed when the same is asked for again."""
@@ -270,15 +277,17 @@ class WatchScreen(RoomScreen):
         self.query_one("#below").styles.height = self._rows_of_found(event.size.height)
         self.call_after_refresh(self.update)
 
-    def _queue(self, shown: Shown) -> None:
-        """WorkQueue the window between the board and what stands beside it: once for each game, so that it stays as it
+    def _divide(self, shown: Shown) -> None:
+        """Divide the window between the board and what stands beside it: once for each game, so that it stays as it
         is."""
         shared = self.size, self.trial.game if self.trial is not None else None
-        if self._queued != shared:
-            self._queued = shared
+        if self._divided != shared:
+            self._divided = shared
             columns = columns_beside(self.size.width, self._board_rows(*self.size), shown.draw, _BESIDE)
-            self.query_one("#side").styles.width = columns
-            self.call_after_refresh(self.update)
+            if columns != self._beside:
+                self._beside = columns
+                self.query_one("#side").styles.width = columns
+                self.call_after_refresh(self.update)
 
     def _board_rows(self, columns: int, rows: int) -> int:
         """The rows that the board has in a window."""
@@ -322,9 +331,9 @@ class WatchScreen(RoomScreen):
         """Show what there is now; `message`: what is to be said, None leaves what was said."""
         if not self.stands:
             return
-        colours, board, shown = self.colours, self.query_one("#board", BoardWidget), self._shown()
+        board, shown = self.query_one("#board", BoardWidget), self._shown()
         board.show(shown)
-        self._queue(shown)
+        self._divide(shown)
         if self._went_there and not self._only_words(board):
             self._to_board()
         self._list_words(board)
@@ -334,11 +343,19 @@ class WatchScreen(RoomScreen):
         if self._chance_at is not None and self._chance_at is not before:
             self._to_choices()  # once: whoever goes to the board then stays there
         self._show_facts()
-        self.query_one("#found", Static).update(self._report(colours))
-        self.query_one("#count", Static).update(self._counted(colours))
+        self._show_found()
         if message is not None:
             self._tell(Text(self._fit(message)))
         self.refresh_bindings()
+
+    def _show_found(self) -> None:
+        """Show the findings and what became of the examples, and count them, without drawing anything else anew."""
+        if self.stands:
+            report, counted = self._report(self.colours), self._counted(self.colours)
+            for where, told in {"#found": report, "#count": counted}.items():
+                if self._told.get(where) != told:
+                    self._told[where] = told
+                    self.query_one(where, Static).update(told)
 
     def _tell(self, said: Text) -> None:
         message = self.query_one("#message", Static)
@@ -517,21 +534,24 @@ class WatchScreen(RoomScreen):
     @work(thread=True, exclusive=True, group="read")
     def read(self) -> None:
         """Read the rulebook: what is soonest known is shown first."""
-        worker = get_current_worker()
+        worker, drawn = get_current_worker(), Event()
         with without_collection():
             self._read_for(worker)
-        if not worker.is_cancelled:
-            self.app.call_from_thread(self._done)
-            settle()
+            if worker.is_cancelled:
+                return
+            self.app.call_from_thread(self._done, drawn)
+            drawn.wait(_DRAWING)
+        settle()
 
     def _read_for(self, worker: Worker[None]) -> None:
         """Read it for a thread, until that is told to end."""
+        self._verdicts.read_ahead(self.name_of_rulebook)
         with self._reading:  # the thread of the save before may not have ended yet
             reading = read_rulebook(self.name_of_rulebook, self.settings, self._rereader.parse)
         if worker.is_cancelled:
             return
-        self.app.call_from_thread(self._take, reading)
         begin(reading, self._verdicts)
+        self.app.call_from_thread(self._take, reading)
         found = findings(reading)
         if worker.is_cancelled:
             return
@@ -588,20 +608,21 @@ class WatchScreen(RoomScreen):
 
     def _take_findings(self, found: tuple[Diagnostic, ...]) -> None:
         self.found, self._checked = found, True
-        self.update()
+        self._show_found()
 
     def _take_verdict(self, verdict: ExampleVerdict) -> None:
         behind = (i for i, each in enumerate(self.verdicts) if _is_before(verdict, each))
         self.verdicts.insert(next(behind, len(self.verdicts)), verdict)
         if verdict.failures:
-            self.update()
+            self._show_found()
         if len(self._here()) > len(self._examples):
             self._offer_examples()
 
-    def _done(self) -> None:
+    def _done(self, drawn: Event) -> None:
         self.busy = False
-        self.update()
+        self._show_found()
         self._offer_examples()
+        self.call_after_refresh(drawn.set)
 
     def action_watch_read(self) -> None:
         """Read it again."""
@@ -971,7 +992,7 @@ class WatchScreen(RoomScreen):
     def _offered(self) -> tuple[str, list[str], str]:
         """What the window that lists examples asks, their names, and what it says while some are still to come."""
         labels = [self._fit(f"{'FAILED  ' if each.failures else ''}{each.name}") for each in self._examples]
-        title = " ".join(["Which example?", *self._worker(self._called)])
+        title = " ".join(["Which example?", *self._elsewhere(self._called)])
         return self._fit(title), labels, "the examples are still running" if self.busy else ""
 
     def _offer_examples(self) -> None:
@@ -988,14 +1009,14 @@ class WatchScreen(RoomScreen):
 
     def _no_example(self) -> str:
         none = "There is no example of this rulebook, or of this variant, that comes to a position."
-        return " ".join([none, *self._worker(self._called)])
+        return " ".join([none, *self._elsewhere(self._called)])
 
     @property
     def _called(self) -> str:
         """The name of the rulebook, with its variant, as verdicts have it."""
         return self.reading.loaded.name if self.reading.loaded is not None else self.name_of_rulebook
 
-    def _worker(self, called: str) -> Iterator[str]:
+    def _elsewhere(self, called: str) -> Iterator[str]:
         """What is said of the examples that can only be shown where another variant is watched."""
         others = [each.rulebook for each in self.verdicts if each.rulebook != called]
         if others:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import itertools
-import math
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,8 +20,8 @@ from gdl.diagnostics import RulebookError, Source
 from gdl.examples import Examples, all_examples
 from gdl.infra.executors import Processes, WorkError
 from gdl.infra.output import discard
+from gdl.loading import Loaded, read, read_text
 from gdl.loading import Reading as TextsRead
-from gdl.loading import read_text
 from gdl.syntax.rereading import Rereader
 from gdl.watch.counts import Counts, KnownCounts
 from gdl.watch.memory import settle
@@ -36,7 +35,10 @@ _STARTING = 2.0
 """Seconds in which a process has been started."""
 
 _PART = 4
-"""The other process takes one in so many of the examples that are left."""
+"""The other process takes a part of the work that is left, one in so many."""
+
+_UNKNOWN = 0.002
+"""Seconds that an example takes of which nothing is known."""
 
 _SAVES = itertools.count(1)
 """Numbers of the rulebooks that the other process has been given to read."""
@@ -55,14 +57,24 @@ class Text:
     folder: Path | None
 
 
+def text_of(loaded: Loaded) -> Text:
+    """What a rulebook was read from."""
+    return Text(loaded.source, loaded.name, loaded.variant, loaded.folder)
+
+
 class WorkQueue:
     """The examples of one save, of which either process takes one after the other: this one from the front, in its own
     order; the other one steals from the back (Blumofe and Leiserson, "Scheduling multithreaded computations by work
     stealing", 1999)."""
 
-    def __init__(self, places: Sequence[Place]) -> None:
+    def __init__(self, places: Sequence[Place], seconds: Mapping[Place, float]) -> None:
+        """
+        Args:
+            places: the examples, in the order in which they are run here.
+            seconds: that they took before, as far as that is known.
+        """
         self._lock = Lock()
-        self._left = list(places)
+        self._left = [(place, seconds.get(place, _UNKNOWN)) for place in places]
         self._taken: set[Place] = set()
         self._done: dict[Place, ExampleVerdict | None] = {}
         self._finished = Event()
@@ -77,8 +89,13 @@ class WorkQueue:
     def steal(self) -> list[Place]:
         """The examples that are to be run there next: a part of what is left, as asking takes time; none if none is."""
         with self._lock:
-            self._left = [place for place in self._left if place not in self._taken]
-            there = self._left[-math.ceil(len(self._left) / _PART) :] if self._left else []
+            self._left = [each for each in self._left if each[0] not in self._taken]
+            part = sum(seconds for _, seconds in self._left) / _PART
+            there = list[Place]()
+            while self._left and (part > 0 or not there):
+                place, seconds = self._left.pop()
+                part -= seconds
+                there.append(place)
             self._taken.update(there)
             return there
 
@@ -110,6 +127,8 @@ class WorkerProcess:
         self._pool = Processes(1)
         self._talking = Lock()
         self._queue: WorkQueue | None = None
+        self._save = 0
+        """The number of the save that was read ahead last."""
         self._ready = self._closed = False
         if os.name == "posix":  # what Python starts beside processes wants the error stream, which the screen will take
             resource_tracker.ensure_running()
@@ -120,12 +139,24 @@ class WorkerProcess:
             self._ready = True
             Thread(target=self._ask, args=(_begin, None), daemon=True).start()
 
-    def begin(self, text: Text, places: Sequence[Place], counts: Counts) -> WorkQueue | None:
-        """WorkQueue out the examples of a rulebook that has just been saved.
+    def read_ahead(self, name: str) -> None:
+        """Have a rulebook that has just been saved read there while it is read here, too.
+
+        name: its path, or that with a variant behind a colon.
+        """
+        if self._ready:
+            self._save = next(_SAVES)
+            Thread(target=self._ask, args=(_read_ahead, (self._save, name)), daemon=True).start()
+
+    def begin(
+        self, text: Text, places: Sequence[Place], seconds: Mapping[Place, float], counts: Counts
+    ) -> WorkQueue | None:
+        """Share out the examples of a rulebook that has just been saved.
 
         Args:
             text: the rulebook.
             places: its examples, in the order in which they will be run here, as far as they are known.
+            seconds: that these took before.
             counts: what is known here of counting lines of play.
 
         Returns:
@@ -135,8 +166,8 @@ class WorkerProcess:
             self._queue.close()
         if not self._ready:
             return None
-        queue = self._queue = WorkQueue(places)
-        Thread(target=self._work, args=(queue, text, counts.known), daemon=True).start()
+        queue = self._queue = WorkQueue(places, seconds)
+        Thread(target=self._work, args=(queue, self._save, text, counts.known), daemon=True).start()
         return queue
 
     def close(self) -> None:
@@ -149,11 +180,11 @@ class WorkerProcess:
         if asked:
             self._talking.release()
 
-    def _work(self, queue: WorkQueue, text: Text, counts: KnownCounts) -> None:
+    def _work(self, queue: WorkQueue, save: int, text: Text, counts: KnownCounts) -> None:
         """Have examples run there as long as there are any."""
         try:
             number = next(_SAVES)
-            self._ask(_read, (number, text, counts))
+            self._ask(_read, (number, save, text, counts))
             while there := queue.steal():
                 verdicts = self._ask(_run, (number, there))
                 queue.add(dict(zip(there, verdicts or [None] * len(there), strict=True)))
@@ -182,16 +213,40 @@ class _Worker:
 
     def __init__(self) -> None:
         self._rereader, self._counts, self._number = Rereader(), Counts(), 0
+        self._ahead: tuple[int, Loaded] | None = None
+        """What was read ahead, and for which save."""
         self._examples: dict[str, Examples] = {}
         self._unread: Iterator[Examples] = iter(())
 
-    def read(self, number: int, text: Text, counts: KnownCounts) -> None:
-        """Read a rulebook, which has this number, in the place of the one before. counts: what is known of counting."""
-        self._number, self._examples, self._unread = number, {}, iter(())
-        self._counts.learn(counts)
+    def read_ahead(self, save: int, name: str) -> None:
+        """Read a rulebook from its file, for the save with this number."""
+        self._ahead = None
         try:
-            reading = TextsRead(parse=self._rereader.parse)
-            loaded = read_text(text.source, text.name, text.variant, text.folder, Budget(), reading)
+            loaded = read(name, Budget(), TextsRead(parse=self._rereader.parse))
+            if loaded.checked(Budget()) is not None:
+                self._ahead = save, loaded
+        except (RulebookError, BudgetError):  # which the process that shows the rulebook tells of
+            pass
+
+    def read(self, number: int, save: int, text: Text, counts: KnownCounts) -> None:
+        """Take a rulebook, which has this number, in the place of the one before.
+
+        Args:
+            number: what it is asked for by.
+            save: the number of the save that it was read ahead for, if it was.
+            text: the rulebook.
+            counts: what is known of counting.
+        """
+        self._number, self._examples, self._unread = number, {}, iter(())
+        self._counts.begin(None)
+        self._counts.learn(counts)
+        ahead, self._ahead = self._ahead, None
+        try:
+            if ahead is not None and ahead[0] == save and text_of(ahead[1]) == text:
+                loaded = ahead[1]
+            else:
+                reading = TextsRead(parse=self._rereader.parse)
+                loaded = read_text(text.source, text.name, text.variant, text.folder, Budget(), reading)
         except (RulebookError, BudgetError):  # which the process that shows the rulebook tells of
             return
         self._unread = all_examples(loaded, count=self._counts)
@@ -222,7 +277,11 @@ class _Worker:
 _WORKER = _Worker()
 
 
-def _read(job: tuple[int, Text, KnownCounts]) -> None:
+def _read_ahead(job: tuple[int, str]) -> None:
+    _WORKER.read_ahead(*job)
+
+
+def _read(job: tuple[int, int, Text, KnownCounts]) -> None:
     _WORKER.read(*job)
 
 

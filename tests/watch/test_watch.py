@@ -805,7 +805,7 @@ def test_what_is_found_once_the_screen_has_been_left_is_shown_nowhere(tmp_path: 
             await ready(pilot, screen)
             await pilot.app.pop_screen()
             screen.update("late")
-            screen._done()
+            screen._done(Event())
 
     asyncio.run(run())
 

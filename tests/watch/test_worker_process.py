@@ -22,7 +22,7 @@ FAILS = '\nexample "wrong":\n    play "a1-b1"\n    expect White Man is a2\n'
 
 
 def test_each_is_taken_once_from_either_end() -> None:
-    queue = WorkQueue(PLACES)
+    queue = WorkQueue(PLACES, {})
     here = [place for place in PLACES[:2] if queue.take(place)]
     there = queue.steal()
     assert here == PLACES[:2] and there == PLACES[-1:] and not queue.take(PLACES[-1])
@@ -32,8 +32,14 @@ def test_each_is_taken_once_from_either_end() -> None:
     assert sorted(here + there) == PLACES and not any(map(queue.take, PLACES))
 
 
+def test_what_takes_long_is_taken_by_itself() -> None:
+    queue = WorkQueue(PLACES, dict.fromkeys(PLACES, 1.0) | {PLACES[-1]: 9.0, PLACES[-2]: 0.1})
+    assert queue.steal() == PLACES[-1:]
+    assert queue.steal() == [PLACES[-2], PLACES[-3]]
+
+
 def test_a_queue_that_is_closed_has_none_left() -> None:
-    queue = WorkQueue(PLACES)
+    queue = WorkQueue(PLACES, {})
     queue.close()
     assert not queue.steal()
     assert queue.take(PLACES[0])
@@ -136,11 +142,33 @@ def test_what_the_other_process_cannot_do_is_done_here(tmp_path: Path, monkeypat
 @pytest.mark.usefixtures("always")
 def test_what_is_asked_of_a_rulebook_that_is_no_longer_there_has_no_answer(tmp_path: Path) -> None:
     game, there = loaded(tmp_path, MORE), worker_process._Worker()
-    text = worker_process.Text(game.source, game.name, game.variant, game.folder)
-    there.read(1, text, {})
+    text = worker_process.text_of(game)
+    there.read(1, 0, text, {})
     assert there.run(1, (game.name, 0)) is not None
-    there.read(2, text, {})
+    there.read(2, 0, text, {})
     assert there.run(1, (game.name, 0)) is None and there.run(2, (game.name, 99)) is None
+
+
+def test_what_is_read_ahead_is_taken_for_that_save_alone_and_if_it_is_the_same_text(tmp_path: Path) -> None:
+    there, game = worker_process._Worker(), loaded(tmp_path, MORE)
+    there.read_ahead(1, game.name)
+    fails = loaded(tmp_path, f"{MORE}{FAILS}")  # saved again before it was read here
+    wrong = (fails.name, len(fails.rules.examples) - 1)
+    there.read(1, 1, worker_process.text_of(fails), {})
+    verdict = there.run(1, wrong)
+    assert verdict is not None and verdict.failures
+    there.read_ahead(2, fails.name)
+    there.read(2, 3, worker_process.text_of(game), {})
+    assert there.run(2, wrong) is None and there.run(2, (game.name, 0)) is not None
+    loaded(tmp_path, 'game "Not one" players')
+    there.read_ahead(4, game.name)
+    there.read(4, 4, worker_process.text_of(game), {})
+    assert there.run(4, (game.name, 0)) is not None
+    loaded(tmp_path, MORE)
+    there.read_ahead(5, game.name)
+    ahead = there._ahead
+    there.read(5, 5, worker_process.text_of(game), {})
+    assert ahead is not None and there._examples[game.name].sources is ahead[1].sources
 
 
 def test_there_is_none_for_a_few_examples(tmp_path: Path) -> None:

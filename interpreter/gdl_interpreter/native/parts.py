@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from gdl_interpreter.locking import once_property, one_at_a_time
 from gdl_interpreter.native.incremental.empties import empty_sites
-from gdl_interpreter.native.llvm.compile import CodeError, Cpu, Library, code_key, compile_object
+from gdl_interpreter.native.llvm.compile import AT_ONCE, CodeError, Cpu, Library, code_key, compile_object
 from gdl_interpreter.program import Program
 from gdl_interpreter.storage.cache import default_cache, head_of, key_of, with_head
 
@@ -29,8 +29,8 @@ LARGE = 9500
 (see `machine_code`)."""
 
 UNPOLISHED = "no-llvm-passes"
-"""Beside the switches of our own ideas: LLVM makes a few quick passes only, whatever the part. For who asks what the
-written code means, and not how fast it is."""
+"""Beside the switches of our own ideas: LLVM makes code at once, whatever the part. For who asks what the written code
+means, and not how fast it is."""
 
 PARTS = ("questions", "playouts", "perft", "search")
 
@@ -195,6 +195,8 @@ def _with_notes(kept: bytes) -> tuple[dict[str, str], bytes]:
 
 def _level(part: str, lines: int, switches: frozenset[str]) -> int:
     """How hard LLVM is to try. Questions about positions are asked one by one: they are better soon than fast."""
-    if part == "questions" or lines > HUGE or UNPOLISHED in switches:
+    if UNPOLISHED in switches:
+        return AT_ONCE
+    if part == "questions" or lines > HUGE:
         return 0
     return 1 if lines > LARGE else 2

@@ -35,10 +35,16 @@ if TYPE_CHECKING:
 __all__ = ["CodeError", "Cpu", "Library", "Symbol", "assembly", "code_key", "compile_object", "missing", "optimised"]
 
 
+AT_ONCE = -1
+"""The level of code that runs for a moment only: hardly any passes, and instructions picked one by one ("fast
+instruction selection"): a third of the time of level 0, for code that takes several times as long."""
+
+
 def compile_object(ir: str, cpu: Cpu, level: int = 2) -> bytes:
     """The object code of a module.
 
-    ir: its text; cpu: what it is for; level: 0 to 3, how hard LLVM tries; at 0 and 1 with passes of our own choice.
+    ir: its text; cpu: what it is for; level: `AT_ONCE`, or 0 to 3, how hard LLVM tries; below 2 with passes of our own
+    choice.
 
     Raises:
         CodeError: "not-ir", "not-for-cpu", "cannot-emit" or "unavailable".
@@ -86,7 +92,12 @@ def _machine(cpu: Cpu, level: int) -> Machine:
     """
     target = binding().Target.from_triple(cpu.triple)
     return target.create_target_machine(
-        cpu=cpu.name, features=cpu.features, opt=max(level, 1), reloc="pic", codemodel="small", jit=True
+        cpu=cpu.name,
+        features=cpu.features,
+        opt=0 if level == AT_ONCE else max(level, 1),
+        reloc="pic",
+        codemodel="small",
+        jit=True,
     )
 
 
@@ -114,7 +125,7 @@ def _passed(ir: str, cpu: Cpu, machine: Machine, level: int) -> Iterator[Module]
                 code = "cannot-emit"
                 module.triple = machine.triple
                 module.data_layout = str(machine.target_data)
-                tuning = llvm.create_pipeline_tuning_options(speed_level=level)
+                tuning = llvm.create_pipeline_tuning_options(speed_level=max(level, 0))
                 tuning.slp_vectorization = False  # packing a few words into vectors made Othello slower by a third
                 builder = llvm.create_pass_builder(machine, tuning)
                 (builder.getModulePassManager() if level > 1 else _passes(level)).run(module, builder)
@@ -128,6 +139,8 @@ def _passes(level: int) -> Passes:
     passes = binding().create_new_module_pass_manager()
     passes.add_always_inliner_pass()
     passes.add_sroa_pass()
+    if level == AT_ONCE:
+        return passes
     passes.add_simplify_cfg_pass()
     if level:
         passes.add_instruction_combine_pass()
