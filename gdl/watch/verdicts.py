@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -19,6 +20,9 @@ from gdl_interpreter.program import Program
 
 LONG = 0.15
 """Seconds for the examples of a rulebook from which on another process is to run some of them."""
+
+_READING = 0.05
+"""Seconds for the examples of a variant from which on another process reads it, too."""
 
 _Key = tuple[str, str, str]
 """The name of the rulebook, with its variant; the text of its rules; the text of the example."""
@@ -53,9 +57,7 @@ class Verdicts:
         """
         before, self._rules, self._queue = self._rules, rules_of(loaded), None
         if self._rules != before:
-            # those of variants, which the other process has not read, are for it the last ones
-            places = sorted(self._places, key=lambda place: place[0] == loaded.name)
-            self._queue = self._worker.begin(text_of(loaded), places, self._seconds, self._counts)
+            self._queue = self._worker.begin(text_of(loaded), self._shared(loaded.name), self._seconds, self._counts)
             self._counts.begin(program if self._queue is None else None)
 
     def verdicts(self, loaded: Loaded) -> Iterator[ExampleVerdict]:
@@ -100,6 +102,15 @@ class Verdicts:
                 self._worker.start()
         if wrong is not None:
             raise wrong
+
+    def _shared(self, name: str) -> list[Place]:
+        """The examples that another process may run, those of the rulebook with this name at the end, from which it
+        takes them; not those of variants that would take longer to read there than the examples to run here."""
+        took = defaultdict[str, float](float)
+        for place in self._places:
+            took[place[0]] += self._seconds.get(place, 0.0)
+        places = [place for place in self._places if place[0] == name or took[place[0]] > _READING]
+        return sorted(places, key=lambda place: place[0] == name)
 
     def close(self) -> None:
         """End what has been begun in another process."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from inspect import isawaitable
 from itertools import count
 from pathlib import Path
@@ -211,7 +211,7 @@ class WatchScreen(RoomScreen):
         self.verdicts: list[ExampleVerdict] = []
         self.busy = True
         """Is something of the last save still being worked out?"""
-        self._read = self._checked = False
+        self._read = self.is_linted = False
         """Has the rulebook been read at all, and are the findings of the last save known?"""
         self._reading = Lock()
         self._rereader, self._verdicts = Rereader(), Verdicts()
@@ -315,6 +315,7 @@ class WatchScreen(RoomScreen):
         last = frozenset() if trial.play.choosing.begun else touched_at(trial.table.last_moved)
         at = trial.play.shown
 
+        @cache
         def draw(width: int, height: int) -> Picture:
             return with_sets(picture(at, style, width, height, False, last), View(at, style), (width, height))
 
@@ -501,7 +502,7 @@ class WatchScreen(RoomScreen):
             return Text()
         failed = sum(map(_has_failed, self.verdicts))
         told = [self._count(self.trial)] if self.trial is not None else []
-        yet = "" if self.found or self._checked else " yet"
+        yet = "" if self.found or self.is_linted else " yet"
         told.append(f"{len(self.found) or 'no'} finding{'s' * (len(self.found) != 1)}{yet}")
         if self.reading.game is not None:
             told.append(f"examples: {len(self.verdicts) - failed} passed, {failed} failed{' …' if self.busy else ''}")
@@ -564,7 +565,7 @@ class WatchScreen(RoomScreen):
 
     def _take(self, reading: Reading) -> None:
         self.reading, self.found, self.verdicts, self.busy = reading, reading.errors, [], True
-        self._read, self._checked = True, False
+        self._read, self.is_linted = True, False
         self.files.follow(reading.sources)
         self._marked = ()
         message = ""
@@ -607,7 +608,7 @@ class WatchScreen(RoomScreen):
         return game_of(loaded, before.game.settings)
 
     def _take_findings(self, found: tuple[Diagnostic, ...]) -> None:
-        self.found, self._checked = found, True
+        self.found, self.is_linted = found, True
         self._show_found()
 
     def _take_verdict(self, verdict: ExampleVerdict) -> None:
