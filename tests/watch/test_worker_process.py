@@ -81,6 +81,12 @@ def always(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("always")
 def test_the_other_process_says_the_same(tmp_path: Path) -> None:
+    assert shared(tmp_path, 3) == 6  # not those of the variant, which take less than reading it would
+
+
+@pytest.mark.usefixtures("always")
+def test_a_variant_whose_examples_take_long_is_read_there_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verdicts, "_READING", 0.0)
     assert shared(tmp_path, 3) == 8
 
 

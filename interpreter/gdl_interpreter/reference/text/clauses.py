@@ -6,8 +6,11 @@ None, and whoever asks says something plainer.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.walk import free_slots
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.layout import WORDS
 from gdl_interpreter.reference.moves import Word
@@ -424,6 +427,11 @@ def _outside(context: EvaluationContext, one: int, these: n.Expr) -> str | None:
             return _false(context.given(bind, one), body)
         case n.Fold(how="all", binds=(bind,), where=None, body=n.Op(op="step", args=(n.Op(op="union", args=way), _))):
             return _no_slide(context, one, bind, way)
+        case n.Fold(
+            how="all", binds=(bind,), where=None, body=n.Op(op="ray" | "step", args=(start, way, *more)) as body
+        ):
+            if isinstance(way, n.Local) and way.slot == bind.slot and bind.slot not in free_slots((start, *more)):
+                return _outside(context, one, replace(body, args=(start, bind.within, *more)))  # all ways at once
     return _no_site_there(context, one, these) if these.type is Ty.SITES else _no_other_there(context, one, these)
 
 
