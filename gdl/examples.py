@@ -368,6 +368,7 @@ class _Run:
             except MachineError as error:
                 self.reporter.error(error.code.upper(), error.message, self.span_of(line))
             self.reporter.stop_if_failed()
+        self.reached.position = position
 
     def line(self, position: Position, line: ExampleLine) -> Position:
         """One line; gives the position after it."""

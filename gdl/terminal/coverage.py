@@ -47,9 +47,7 @@ def show_coverage(
         stream.line(f"These rules are the variant's own{there}")
     endings = [each for each in covered if each.rule.sort == "ending" and each.played]
     if endings and not any(each.games for each in endings):
-        stream.line(
-            f"No random game came to one of these endings; what nothing else ends is left after {longest} plies."
-        )
+        stream.line(f"No random game came to one of these endings. Random games are left after {longest} plies.")
         stream.line(f"To see which come in whole games: gdl study {quote(name)} --games 20 --results-only")
         if options:
             one = "if an option makes games shorter" if len(options) > 1 else f"if `{options[0]}` makes games shorter"

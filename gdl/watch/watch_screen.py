@@ -623,7 +623,10 @@ class WatchScreen(RoomScreen):
         self.busy = False
         self._show_found()
         self._offer_examples()
-        self.call_after_refresh(drawn.set)
+        if self.stands:
+            self.call_after_refresh(drawn.set)
+        else:
+            drawn.set()
 
     def action_watch_read(self) -> None:
         """Read it again."""

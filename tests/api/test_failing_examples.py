@@ -49,6 +49,26 @@ def test_what_is_wrong(tmp_path: Path, lines: str, code: str, message: str, line
     assert (outcome.position is None) == (code == "E308"), "no board of a position that there is not"
 
 
+@pytest.mark.parametrize(
+    ("lines", "stands"),
+    [
+        ("position:\n  place A Man on {a1, b1}", {"a1", "b1"}),
+        ('play "a1; b1"', {"a1", "b1"}),
+        ('position:\n  place A Man on a1\nplay "b1"', {"a1", "b1"}),
+        ('play "a1"\nexpect mover is B', {"a1"}),
+    ],
+)
+def test_where_an_example_comes_to_an_end_whatever_its_last_line_is(
+    tmp_path: Path, lines: str, stands: set[str]
+) -> None:
+    path = tmp_path / "rules.gdl"
+    path.write_text(RULES + "".join(f"    {text}\n" for text in lines.replace("  ", "    ").splitlines()))
+    ((outcome,), _) = run_examples(str(path))
+    board = outcome.position
+    assert board is not None and not outcome.failures
+    assert {name for number, name in enumerate(("a1", "b1", "c1")) if board.piece(number)} == stands
+
+
 @pytest.mark.parametrize("asked", ["any(mine)", "any(standing)"])
 def test_who_is_to_move_is_not_asked_where_nobody_is_not_even_in_a_definition(tmp_path: Path, asked: str) -> None:
     path = tmp_path / "rules.gdl"

@@ -35,6 +35,36 @@ when no(empty): mover wins by "full"
 when stuck: mover loses by "stuck"
 when ply > 12: draw by "long"
 """,
+    "pieces that become nobody's": """
+players White, Black
+board grid(3, 2)
+piece Man, Wall(neutral), Rock(neutral), King
+setup:
+    place White Man on a1
+    place Black Man on c2
+    place Wall on b1
+turn:
+    either:
+        choose spot in empty
+        place Man on spot
+    or "wall":
+        choose spot in mine
+        change spot to Wall
+    or "any":
+        choose spot in pieces
+        choose what in kinds
+        change spot to what
+    or "give":
+        choose spot in pieces
+        change spot to opponent
+    or "both":
+        choose spot in pieces
+        choose what in {Rock, King}
+        change spot to what(opponent)
+when line(mine, 3): mover wins by "row"
+when no(theirs): mover wins by "all"
+when ply > 8: draw by "long"
+""",
     "pieces of somebody": """
 players White, Black
 board grid(3, 2)

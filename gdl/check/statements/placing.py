@@ -45,9 +45,7 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
     piece, owner = which_piece(checker, node.piece, scope)
     kind = expect(known, piece, ty.KIND, node.piece.span, "the piece of `place`")
     sites = checker.value(node.where, scope, ty.SITES, "the target of `place`").expr
-    constant = piece.expr if isinstance(piece.expr, n.Const) else None
-    if owner is not None and isinstance(node.piece, t.Whose | t.Call) and constant and constant.value in known.neutral:
-        _nobodys(checker, node.piece)
+    _if_nobodys(checker, node.piece, piece, owner, "place {} on …")
     nobody = owner is None and not scope.place.mover and not known.strangers
     owned = [] if kind.unknown or not nobody else _kinds_with_owners(checker, kind.expr)
     if owned:
@@ -103,11 +101,22 @@ def _with_an_owner(checker: Checker, piece: t.Expr, scope: Scope, may_be: list[s
     return Advice(told, tuple(replace(piece.span, f"{name}({each})") for each in known.players[:FEW_OWNERS]), sole=True)
 
 
-def _nobodys(checker: Checker, piece: t.Whose | t.Call) -> None:
-    """Warn of an owner that is named for a piece of a neutral kind."""
-    kind = expression(piece.word) if isinstance(piece, t.Whose) else piece.name
-    message = f"`{kind}` is neutral, and stays nobody's, whoever is named"
-    hint = Advice(f"leave the owner out: place {kind} on …", (replace(piece.span, kind),), sole=True)
+def _if_nobodys(checker: Checker, piece: t.Expr, kind: Value, owner: n.Expr | None, written: str) -> None:
+    """Warn of an owner that is named for a piece of a neutral kind.
+
+    Args:
+        checker: of the rulebook.
+        piece: what is written.
+        kind: which kind that is.
+        owner: whose; None: nobody is named.
+        written: how it is written without an owner, the kind being `{}`.
+    """
+    neutral = isinstance(kind.expr, n.Const) and kind.expr.value in checker.known.neutral
+    if owner is None or not neutral or not isinstance(piece, t.Whose | t.Call):
+        return
+    name = expression(piece.word) if isinstance(piece, t.Whose) else piece.name
+    message = f"`{name}` is neutral, and stays nobody's, whoever is named"
+    hint = Advice(f"leave the owner out: {written.format(name)}", (replace(piece.span, name),), sole=True)
     checker.known.reporter.add(Diagnostic.advised("E209", message, piece.span, hint, Severity.WARNING))
 
 
@@ -131,6 +140,7 @@ def check_change(checker: Checker, node: t.Change, scope: Scope) -> s.Stmt | Non
         player = expect(checker.known, piece, ty.PLAYER, node.to.span, "the new owner")
         return s.Change(sites, None, player.expr, span=node.span)
     kind = expect(checker.known, piece, ty.KIND, node.to.span, "the new kind of the piece")
+    _if_nobodys(checker, node.to, piece, owner, "change … to {}")
     return s.Change(sites, kind.expr, owner, span=node.span)
 
 

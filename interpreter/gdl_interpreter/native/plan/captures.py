@@ -99,7 +99,8 @@ class _Captures:
             case s.Move(source=source, target=target):
                 return self._touched([source, target], rest, scope, path)
             case s.Change(sites=sites, owner=owner):
-                return self._touched([] if owner is None else [sites], rest, scope, path)
+                stays = owner is None and not any(kind.neutral for kind in self.unit.program.kinds)
+                return self._touched([] if stays else [sites], rest, scope, path)
             case s.Pass() | s.Again() | s.PutNext() | s.PutStock():
                 return self.of(rest, scope, replace(path, changed=True))
             case s.For() | s.RepeatTimes() | s.RepeatWhile():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl_interpreter.program import Program
-from gdl_interpreter.reference.bits import members
+from gdl_interpreter.reference.bits import members, union_of
 from gdl_interpreter.reference.layout import OCCUPIED, OWNERS, Frame, Layout
 
 
@@ -89,17 +89,22 @@ class Pieces:
         return True
 
     def change_kind(self, f: Frame, sites: int, kind: int) -> None:
-        """Give the pieces on these sites another kind."""
+        """Give the pieces on these sites another kind; those of a neutral one are nobody's."""
         sites &= f[OCCUPIED]
         if kind:
             for slot in self.kinds:
                 f[slot] &= ~sites
             f[self.layout.kinds + kind.bit_length() - 1] |= sites
+            if kind & self.neutral_kinds:
+                self._give(f, sites, self.layout.neutral)
 
     def change_owner(self, f: Frame, sites: int, owner: int) -> None:
-        """Give the pieces on these sites another owner."""
-        sites &= f[OCCUPIED]
+        """Give the pieces on these sites another owner, but for those of neutral kinds."""
+        sites &= f[OCCUPIED] & ~union_of(f, self.layout.kinds, self.neutral_kinds)
         if owner:
-            for slot in self.owners:
-                f[slot] &= ~sites
-            f[OWNERS + owner.bit_length() - 1] |= sites
+            self._give(f, sites, OWNERS + owner.bit_length() - 1)
+
+    def _give(self, f: Frame, sites: int, slot: int) -> None:
+        for each in self.owners:
+            f[each] &= ~sites
+        f[slot] |= sites

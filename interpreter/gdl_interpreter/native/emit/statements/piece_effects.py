@@ -29,6 +29,18 @@ def distinct_kinds(e: Emitter) -> list[str]:
     return e.unit.kind_fields if len(e.unit.kind_fields) > 1 else []
 
 
+def neutral_kinds(e: Emitter) -> int:
+    """The kinds whose pieces are nobody's, as a set."""
+    return sum(1 << i for i, kind in enumerate(e.unit.program.kinds) if kind.neutral)
+
+
+def _has_any(e: Emitter, kind: Val, kinds: int) -> Val:
+    """Is a kind one of these?"""
+    if not kinds or kind.const is not None:
+        return constant(Ty.BOOL, bool((kind.const or 0) & kinds))
+    return Val(Ty.BOOL, e.sets.has_any(kind, kinds))
+
+
 def _is_last(e: Emitter, these: Val, member: int) -> Val:
     """Is this the last member of a set?"""
     if these.const is not None:
@@ -54,16 +66,11 @@ def place(
     """Put pieces of one kind and of one owner on sites (played ones); to `fail` if the supply has not enough of them.
     known: what is certain of the sites; sure: there is enough."""
     fn, program = e.fn, e.unit.program
-    neutral_kinds = sum(1 << i for i, k in enumerate(program.kinds) if k.neutral)
+    neutral = neutral_kinds(e)
     if kind.const == 0:
         return
     sites = e.if_(e.truth_of(e.sets.isnt_empty(kind)), sites)
-    of_nobody = constant(Ty.BOOL, 0)
-    if neutral_kinds:
-        if kind.const is not None:
-            of_nobody = constant(Ty.BOOL, kind.const & neutral_kinds)
-        else:
-            of_nobody = Val(Ty.BOOL, e.sets.has_any(kind, neutral_kinds))
+    of_nobody = _has_any(e, kind, neutral)
     owned = [_owned(e, owner, player, of_nobody) for player in range(len(program.players))]
     kinds = [_is_last(e, kind, k) for k in range(len(program.kinds))]
     if e.unit.packing.frame.stocks:
@@ -261,11 +268,20 @@ def put_carried(e: Emitter, state: State, landing: Val, carried: list[Val]) -> N
 
 
 def change(e: Emitter, state: State, sites: Val, kind: Val | None, owner: Val | None) -> None:
-    """Give the pieces on these sites another kind, another owner, or both."""
-    sites = e.meet(sites, pieces.occupied(e, state))
+    """Give the pieces on these sites another kind, another owner, or both; those of neutral kinds are nobody's."""
+    sites, neutral = e.meet(sites, pieces.occupied(e, state)), neutral_kinds(e)
     if kind is not None and distinct_kinds(e):
         _change(e, state, sites, kind, distinct_kinds(e), [])
+        nobodys = e.if_(_has_any(e, kind, neutral), sites)
+        if neutral and nobodys.const != 0:
+            kept = e.complement(nobodys)
+            for name in e.unit.owner_fields:
+                state.write(e.fn, name, e.less(state.read(e.fn, name), nobodys, kept))
+            state.write(e.fn, "neutral", e.union(state.read(e.fn, "neutral"), nobodys))
     if owner is not None:
+        for number, name in enumerate(e.unit.kind_fields):
+            if neutral >> number & 1:
+                sites = e.less(sites, state.read(e.fn, name)) if distinct_kinds(e) else constant(Ty.SITES, 0)
         _change(e, state, sites, owner, e.unit.owner_fields, owners(e)[len(e.unit.owner_fields) :])
 
 
