@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 _NAMED = {
     "white": "#fdfdfb",
     "black": "#2b2b2b",
-    "red": "#d5322b",
+    "red": "#d52b2b",
     "blue": "#2c6fcf",
     "green": "#2f9e44",
     "yellow": "#f2c61f",
@@ -57,7 +57,7 @@ _SHADES = {
 }
 """Other names of colours: which of the named ones each is most like, and its own where it differs clearly from that."""
 
-_OTHERS = ("#2c6fcf", "#d5322b", "#2f9e44", "#f2c61f", "#8a4fc4", "#22adc4", "#ee8322", "#2b2b2b")
+_OTHERS = ("#2c6fcf", "#d52b2b", "#2f9e44", "#f2c61f", "#8a4fc4", "#22adc4", "#ee8322", "#2b2b2b")
 
 _APART = 30
 """By how much two colours differ in red, green or blue at least that can be told apart."""

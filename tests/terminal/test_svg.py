@@ -56,7 +56,7 @@ def test_pieces_stand_on_their_sites_in_their_owners_colours() -> None:
     text = svg_of(start(program(board("grid", 3, 2), "White Red", "Man", put=put)))
     places = {look: [(d.attrib["cx"], d.attrib["cy"]) for d in drawn(text, "circle", look)] for look in ("o0", "o1")}
     assert places == {"o0": [("40", "-40")], "o1": [("120", "-80")]}
-    assert ".o0{fill:#fdfdfb" in text and ".o1{fill:#d5322b" in text
+    assert ".o0{fill:#fdfdfb" in text and ".o1{fill:#d52b2b" in text
     assert words(text) == ["a", "b", "c", "1", "2"], "one kind needs no letters"
 
 
