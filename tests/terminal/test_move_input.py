@@ -283,7 +283,7 @@ when stuck: draw
 """
 
 
-@pytest.mark.parametrize("line", ["pair b1-a1 north", "pair a1-b1 north", "pair A1 B1 n", "a1-b1 north"])
+@pytest.mark.parametrize("line", ["pair b1-a1 north", "pair a1-b1 north", "pair A1 B1 n", "a1-b1 north", "a1b1 north"])
 def test_a_pair_may_be_typed_in_either_order(line: str) -> None:
     read = read_move(gdl.loads(PAIRS).start(), line, "")
     assert read.move is not None and read.move.text == "pair b1-a1 north"

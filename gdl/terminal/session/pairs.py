@@ -6,8 +6,9 @@ A turn may compare the numbers of two places only to have each pair once; a play
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from typing import NamedTuple
 
 from gdl_interpreter.program import Program, Span
 from gdl_interpreter.program import nodes as n
@@ -101,18 +102,19 @@ def turned_round(position: Position, text: str) -> Move | None:
     """
     from gdl_interpreter.reference.text.about import left_out
 
-    words, index = list(_WORD.finditer(text)), position.machine.program.board.index
+    index = position.machine.program.board.index
+    words = list(_words(text, index))
     if not 2 <= len(words) <= _MOST_WORDS or not is_of_pairs(position.machine.program):
         return None
     found: dict[str, Move] = {}
-    last = max((word.start() for word in words if word[0].lower() in index), default=None)
+    last = max((word.start for word in words if word.text.lower() in index), default=None)
     for one, other in pairwise(words):
-        if other.start() != last:
+        if other.start != last:
             continue
-        first, second = index.get(one[0].lower()), index.get(other[0].lower())
+        first, second = index.get(one.text.lower()), index.get(other.text.lower())
         if first is None or second is None or _owner(position, first) != _owner(position, second):
             continue
-        turned = f"{text[: one.start()]}{other[0]}{text[one.end() : other.start()]}{one[0]}{text[other.end() :]}"
+        turned = f"{text[: one.start]}{other.text}{text[one.end : other.start]}{one.text}{text[other.end :]}"
         try:
             move = position.find(turned)
         except MoveError:
@@ -120,6 +122,31 @@ def turned_round(position: Position, text: str) -> Move | None:
         if all(word.type is None for word in left_out(position, move, turned)):
             found[move.text] = move
     return next((move for move in found.values() if len(found) == 1 and is_of_pair(position, move)), None)
+
+
+class _Word(NamedTuple):
+    """A stretch of a text, and where it begins."""
+
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.start + len(self.text)
+
+
+def _words(text: str, index: Mapping[str, int]) -> Iterator[_Word]:
+    """The words of a text; two places with nothing between them are two. index: the places of the board."""
+    for found in _WORD.finditer(text):
+        word, start = found[0], found.start()
+        low = word.lower()
+        cuts = (at for at in range(1, len(word)) if low not in index and low[:at] in index and low[at:] in index)
+        cut = next(cuts, None)
+        if cut is not None:
+            yield _Word(word[:cut], start)
+            word, start = word[cut:], start + cut
+        yield _Word(word, start)
 
 
 def legal_as(position: Position, text: str, told: Explanation) -> str | None:
