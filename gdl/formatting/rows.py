@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from gdl.formatting.brackets import BEGINNINGS, ENDS, JOINING, STATEMENTS, VALUES, around_choice, bracketed
 from gdl.formatting.lines import Row
-from gdl.formatting.spacing import Terminals, apart
+from gdl.formatting.spacing import Terminals, blanks
 from gdl.infra.cells import width
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import RESERVED
@@ -107,7 +107,7 @@ class _Line:
 
     def __init__(self, tokens: Sequence[Token], terminals: Terminals) -> None:
         self.tokens = tokens
-        self.blank = [n > 0 and apart(tokens[n - 1], token, terminals) for n, token in enumerate(tokens)]
+        self.blank = blanks(tokens, terminals)
         """Does a blank stand before it?"""
         self.begins: list[int] = []
         self.ends: list[int] = []

@@ -29,7 +29,7 @@ from gdl_interpreter.reference.coverage import Coverage
 _LONG = 60
 """Columns of a line that is quoted."""
 
-SORTS = ("statement", "branch", "condition", "require", "ending")
+SORTS = ("statement", "branch", "condition", "require that holds", "require that refuses", "ending")
 """What is counted: each statement; each branch of an `either`, to its end; of each `if`, whether each of its blocks was
 done, and whether none was; of each `require`, whether it held and whether it refused; each ending."""
 
@@ -164,8 +164,11 @@ def _of_part(part: Part, sources: Sources) -> Iterator[tuple[Rule, Callable[[Cou
         case s.If(otherwise=()):
             yield _rule("condition", part.span, sources, ": not so"), partial(_passed_by, part)
         case s.Require():
-            yield _rule("require", part.span, sources, ": holds"), lambda counts: counts.held[part.span]
-            yield _rule("require", part.span, sources, ": refuses"), lambda counts: counts.refused[part.span]
+            yield _rule("require that holds", part.span, sources, ": holds"), lambda counts: counts.held[part.span]
+            yield (
+                _rule("require that refuses", part.span, sources, ": refuses"),
+                lambda counts: counts.refused[part.span],
+            )
 
 
 def _is_label(part: s.Stmt) -> bool:

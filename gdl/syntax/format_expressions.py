@@ -99,7 +99,8 @@ def _binary(node: t.Binary) -> str:
     chains = level in (DIFFERENCE, SUM, PRODUCT)
     left = expression(node.left, level if chains else level + 1)
     right = expression(node.right, level + 1)
-    blank = "" if node.operator == ".." else " "
+    calculated = any(isinstance(each, t.Binary) for each in (node.left, node.right))
+    blank = "" if node.operator == ".." and not calculated else " "
     return f"{left}{blank}{node.operator}{blank}{right}"
 
 

@@ -8,6 +8,18 @@ from shlex import quote
 from gdl.infra.output import Output
 from gdl.inspection.coverage import SORTS, Covered
 
+_ROWS = {
+    "statement": "statements",
+    "branch": "branches",
+    "condition": "conditions",
+    "require that holds": "requires that hold",
+    "require that refuses": "requires that refuse",
+    "ending": "endings",
+}
+"""What the rows of the table are called, by the sort of rules that they count."""
+
+_WIDEST = max(map(len, _ROWS.values())) + 1
+
 _NEVER = "; never came up in random games, either"
 
 
@@ -35,14 +47,14 @@ def show_coverage(
     if not covered:
         stream.line(f"This {what} has no statement, branch or ending of its own to count{there}")
         return
-    stream.line(f"{'run by':<12}{'examples':>14}{'random games':>16}")
+    stream.line(f"{'run by':<{_WIDEST}}{'examples':>14}{'random games':>16}")
     for sort in SORTS:
         rules = [each for each in covered if each.rule.sort == sort]
         if rules:
             examples, games = (
                 sum(map(bool, counts)) for counts in zip(*((e.examples, e.games) for e in rules), strict=True)
             )
-            stream.line(f"{_plural(sort):<12}{f'{examples} of {len(rules)}':>14}{f'{games} of {len(rules)}':>16}")
+            stream.line(f"{_ROWS[sort]:<{_WIDEST}}{f'{examples} of {len(rules)}':>14}{f'{games} of {len(rules)}':>16}")
     if base is not None:
         stream.line(f"These rules are the variant's own{there}")
     endings = [each for each in covered if each.rule.sort == "ending" and each.played]
@@ -65,10 +77,6 @@ def show_coverage(
     _listed("Run by examples only, never in random games (nor are variants played at random):", rare, width, stream)
 
 
-def _plural(sort: str) -> str:
-    return sort + ("es" if sort.endswith("ch") else "s")
-
-
 def _listed(heading: str, rules: Sequence[Covered], width: int, stream: Output) -> None:
     """Rules, under a heading; nothing where there are none."""
     if not rules:
@@ -78,4 +86,4 @@ def _listed(heading: str, rules: Sequence[Covered], width: int, stream: Output) 
     for each in rules:
         also = "" if each.examples else "; came up in random games" if each.games else _NEVER
         also = also if each.played else "; of a variant"
-        stream.line(f"  {each.rule.span.line:>{width}} | {each.rule.what}  ({each.rule.sort}{also})")
+        stream.line(f"  {each.rule.span.line:>{width}} | {each.rule.what}  ({each.rule.sort.partition(' ')[0]}{also})")

@@ -32,10 +32,10 @@ def told(path: Path, examples: str) -> str:
 
 def test_what_a_failing_example_has_run_is_not_counted(tmp_path: Path) -> None:
     only_fails = told(tmp_path / "rules.gdl", FAILS)
-    assert "statements          0 of 2" in only_fails
+    assert "statements                   0 of 2" in only_fails
     assert "What an example that failed has run is not counted." in only_fails
     both = told(tmp_path / "rules.gdl", FAILS + PLAYS)
-    assert "statements          2 of 2" in both and "1 passed, 1 failed" in both
+    assert "statements                   2 of 2" in both and "1 passed, 1 failed" in both
 
 
 def test_that_random_games_are_over_is_told_however_few_there_were(
@@ -76,8 +76,8 @@ def test_a_variant_leads_to_the_rules_of_the_rulebook_itself(tmp_path: Path, mon
     Path("three.gdl").write_text(RULES + variants + example)
     run = CliRunner().invoke(main, ["test", "--coverage", "three.gdl:Short"])
     assert run.output.splitlines()[2:] == [
-        "run by            examples    random games",
-        "endings             0 of 1          1 of 1",
+        "run by                     examples    random games",
+        "endings                      0 of 1          1 of 1",
         "These rules are the variant's own; those of the rulebook itself: gdl test three.gdl --coverage",
         "",
         "Run by no example:",

@@ -25,10 +25,12 @@ CASES = {
         """
         define  f ( x ) :count( x )+ -1*( 2 -3 )
         define g: not(f(1)>2)and (mine or(row( 1 .. 3 ) except{ a1 ,b2 }))
+        define h(n): row(1..n-1)or row( 2+1 .. n mod 3 )or row(-1 .. 2)or row((n-1)..f(n+1))or row(1..n)-2
         """,
         """\
         define f(x): count(x) + -1 * (2 - 3)
         define g: not (f(1) > 2) and (mine or (row(1..3) except {a1, b2}))
+        define h(n): row(1 .. n - 1) or row(2 + 1 .. n mod 3) or row(-1..2) or row((n - 1)..f(n + 1)) or row(1..n) - 2
         """,
     ),
     "steps of indentation": (

@@ -62,7 +62,7 @@ def test_a_way_that_begins_with_ways_has_its_own_line() -> None:
 def test_what_an_example_has_run() -> None:
     assert missing('example "a start":\n    illegal "b1"\n') == [
         '12 branch or "crown":',
-        "13 require require met: holds",
+        "13 require that holds require met: holds",
         "14 statement crown(Man)",
         "15 statement define crown(x): change x to King",
         "17 ending when no(empty): draw",
