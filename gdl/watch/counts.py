@@ -45,6 +45,8 @@ class Counts:
         self._known: dict[_Key, tuple[int, float]] = {}
         self._making = _MAKING
         """Seconds that making code took last."""
+        self._begun = False
+        """Has any been made?"""
         self._maker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="counts")
         self._made: list[tuple[Program, Future[Native]]] = []
 
@@ -126,5 +128,7 @@ class Counts:
     def _native(self, program: Program) -> Native:
         native = Native(program, switches=frozenset({UNPOLISHED}))
         native.function("perft", "gdl_perft", True, 3)
-        self._making = native.compile_seconds
+        if self._begun:  # the first code of a process takes longer: LLVM is loaded for it
+            self._making = native.compile_seconds
+        self._begun = True
         return native

@@ -95,3 +95,12 @@ def test_what_others_have_counted_is_known(by_reference: list[int]) -> None:
     more._making = 0.0
     more.learn(known.known)
     assert asked(more, game()) == first and by_reference == [3]
+
+
+def test_how_long_the_first_code_takes_says_nothing_of_the_next() -> None:
+    known = Counts()
+    known._making = usual = 0.0
+    known._make(game().program).result()
+    assert known._making == usual
+    known._make(game("around(man) or {c3}").program).result()
+    assert known._making > usual
