@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping
-from typing import overload
+from typing import cast, overload
 
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -22,11 +22,12 @@ def parts_of(part: object) -> Iterator[Part]:
     todo = [part]
     while todo:
         each = todo.pop()
-        if isinstance(each, tuple):
-            todo.extend(reversed(each))
-        elif isinstance(each, _NODES):
-            yield each
-            todo.extend([getattr(each, name) for name in _BRANCHING[type(each)]])
+        if type(each) in _BRANCHING or isinstance(each, _NODES):  # the first is soonest asked
+            yield cast(Part, each)
+            for name in _BRANCHING[type(each)]:
+                todo.append(getattr(each, name))
+        elif isinstance(each, tuple):
+            todo.extend(each[::-1])
 
 
 def reached(functions: Mapping[str, Function], part: object) -> Iterator[Part]:

@@ -123,13 +123,14 @@ class Machine:
         self._turn_span = _widest(program.turn, statements)
         self.events = {event.name: statements.block(event.body) for event in program.events}
         self.endings = [(e, compile_(e.test), compile_(e.who) if e.who else None) for e in program.endings]
-        self.keys = [[compile_(part) for part in node.parts] for node in repeats_of(program)]
+        asked = repeats_of(program)
+        self.keys = [[compile_(part) for part in node.parts] for node in asked]
         self._no_history: Keys = ((),) * len(self.keys)
         self.outcomes = Outcomes(program, self.measure)
         self.game: BoundGame | None = None
         """What makes positions of texts, if this machine belongs to such a thing."""
         steps = self.expressions.steps
-        self._steps_of_keys = steps.of(*(part for node in repeats_of(program) for part in node.parts))
+        self._steps_of_keys = steps.of(*(part for node in asked for part in node.parts))
         self._steps_of_endings = [steps.of_copy() + steps.of(e.test, e.who) for e in program.endings]
 
     @property
