@@ -36,6 +36,9 @@ CHANGES = {
 Times = tuple[float, float, float]
 """Seconds until the moves, the findings and all examples are known."""
 
+LONGEST = 60.0
+"""Seconds that are waited for anything on the screen."""
+
 BETWEEN = 1.0
 """Seconds between two saves on the screen."""
 
@@ -99,7 +102,11 @@ async def _saved(screen: WatchScreen, text: str) -> Times:
 
 
 async def _until(holds: Callable[[], bool]) -> None:
+    """Wait for something that comes soon."""
+    began = time.perf_counter()
     while not holds():
+        if time.perf_counter() - began > LONGEST:
+            raise TimeoutError("it never came to that")
         await asyncio.sleep(0.005)
 
 

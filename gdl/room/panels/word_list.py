@@ -41,7 +41,8 @@ class WordList(OptionList):
 
 
 def offers_beside(play: Play, drawn: Collection[int] | None) -> tuple[Offer, ...]:
-    """The words that can be chosen now, and sites that can be and are not drawn.
+    """The words that can be chosen now, those first that are no directions, which a click on the board says, too; and
+    sites that can be and are not drawn.
 
     Args:
         play: the move that is being made.
@@ -49,4 +50,5 @@ def offers_beside(play: Play, drawn: Collection[int] | None) -> tuple[Offer, ...
     """
     hidden = [site for site in sorted(play.lit()) if drawn is not None and site not in drawn]
     name_of = play.table.game.program.board.name_of
-    return (*play.offers(), *(Offer(Word(Ty.SITES, site, name_of(site)), name_of(site)) for site in hidden))
+    words = sorted(play.offers(), key=lambda offer: offer.word is not None and offer.word.type is Ty.DIRECTIONS)
+    return (*words, *(Offer(Word(Ty.SITES, site, name_of(site)), name_of(site)) for site in hidden))
