@@ -13,7 +13,9 @@ import asyncio
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 from gdl.board_view.style import Style
@@ -84,54 +86,66 @@ async def on_screen(path: Path, text: str, texts: dict[str, list[str]]) -> dict[
     path.write_text(text)
     screen = WatchScreen(str(path), {}, Style(colour=True))
     async with RoomApp(screen).run_test(size=(110, 36)):
-        await _until(lambda: not screen.busy)
-        await _saved(screen, f"{text}\n")
-        return {change: [await _saved(screen, each) for each in several] for change, several in texts.items()}
+        drawn = asyncio.Queue[str]()
+        for known in ("reading", "is_linted", "busy"):
+            screen.watch(screen, known, partial(_tell_when_drawn, screen, known, drawn), init=False)
+        await _all_drawn(drawn)
+        await _saved(screen, f"{text}\n", drawn)
+        return {change: [await _saved(screen, each, drawn) for each in several] for change, several in texts.items()}
 
 
-async def _saved(screen: WatchScreen, text: str) -> Times:
+def _tell_when_drawn(screen: WatchScreen, known: str, drawn: asyncio.Queue[str], value: object) -> None:
+    """Tell of something that is known from now on, when it has been drawn."""
+    if bool(value) is (known != "busy"):
+        screen.call_after_refresh(drawn.put_nowait, known)
+
+
+async def _saved(screen: WatchScreen, text: str, drawn: asyncio.Queue[str]) -> Times:
     await asyncio.sleep(BETWEEN)
     began = time.perf_counter()
     screen.path.write_text(text)
-    await _until(lambda: screen.reading.text == text)
-    moves = time.perf_counter() - began
-    await _until(lambda: screen.is_linted)
-    found = time.perf_counter() - began
-    await _until(lambda: not screen.busy)
-    return moves, found, time.perf_counter() - began
+    times = await _all_drawn(drawn)
+    return times["reading"] - began, times["is_linted"] - began, times["busy"] - began
 
 
-async def _until(holds: Callable[[], bool]) -> None:
-    """Wait for something that comes soon."""
-    began = time.perf_counter()
-    while not holds():
-        if time.perf_counter() - began > LONGEST:
-            raise TimeoutError("it never came to that")
-        await asyncio.sleep(0.005)
+async def _all_drawn(drawn: asyncio.Queue[str]) -> dict[str, float]:
+    """When each thing that there is to be known of a save was drawn; last that nothing is being worked out."""
+    times = dict[str, float]()
+    while "busy" not in times:
+        known = await asyncio.wait_for(drawn.get(), LONGEST)
+        times[known] = time.perf_counter()
+    return times
+
+
+def of_rulebook(name: str, times: int, seen: bool) -> dict[str, list[Times]]:
+    """The times of saves of a shipped rulebook, for each change: so many each, and one before them.
+
+    name: which one; times: how many; seen: is each time that until it is on the screen?
+    """
+    text, first = shipped_rulebooks()[name].read_text("utf-8"), int(time.time()) * 1000
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{name}.gdl"
+        numbers = range(first, first + times + 1)
+        texts = {change: [text + behind.format(each) for each in numbers] for change, behind in CHANGES.items()}
+        return asyncio.run(on_screen(path, text, texts)) if seen else measured(path, text, texts)
 
 
 def main() -> None:
-    """Measure, and print a line for each rulebook and sort of change."""
+    """Measure, and print a line for each rulebook and sort of change; each rulebook in a process of its own, as one has
+    it before oneself."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="+")
     parser.add_argument("--times", type=int, default=9)
     parser.add_argument("--screen", action="store_true")
     asked = parser.parse_args()
-    first = int(time.time()) * 1000
     print(f"{'rulebook':24} {'change':8} {'moves':>6} {'findings':>9} {'examples':>9}   (ms, medians of {asked.times})")
-    for name in asked.names:
-        text = shipped_rulebooks()[name].read_text("utf-8")
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / f"{name}.gdl"
-            numbers = range(first, first + asked.times + 1)
-            texts = {change: [text + behind.format(each) for each in numbers] for change, behind in CHANGES.items()}
-            found = asyncio.run(on_screen(path, text, texts)) if asked.screen else measured(path, text, texts)
+    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
+        all_times = pool.map(partial(of_rulebook, times=asked.times, seen=asked.screen), asked.names)
+        for name, found in zip(asked.names, all_times, strict=True):
             for change, times in found.items():
-                told = " ".join(
-                    f"{1000 * statistics.median(each):{width}.0f}"
-                    for each, width in zip(zip(*times[1:], strict=True), (6, 9, 9), strict=True)
-                )
-                print(f"{name:24} {change:8} {told}")
+                columns = zip(zip(*times[1:], strict=True), (6, 9, 9), strict=True)
+                told = " ".join(f"{1000 * statistics.median(each):{width}.0f}" for each, width in columns)
+                print(f"{name:24} {change:8} {told}", flush=True)
 
 
 if __name__ == "__main__":

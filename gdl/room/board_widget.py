@@ -75,13 +75,17 @@ class BoardWidget(Widget, can_focus=True):
         self._drawn_for = Size(0, 0)
 
     def show(self, shown: Shown, redraw: bool = True) -> None:
-        """Show something else; `redraw`: the picture itself has changed, not only marks."""
+        """Show something else; `redraw`: the picture itself has changed, not only marks. What looks as it did is not
+        drawn anew."""
+        before = self._picture, self.shown.colours, self.shown.marks, self.cursor
         self.shown = shown
         self._with_marks = None
         if redraw:
             self._picture = None
         self._place_cursor()
-        self.refresh()
+        drawn = self.picture if self.size.width else None
+        if before != (drawn, shown.colours, shown.marks, self.cursor):
+            self.refresh()
 
     @property
     def picture(self) -> Picture:

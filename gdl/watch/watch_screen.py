@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from inspect import isawaitable
 from itertools import count
 from pathlib import Path
 from threading import Event, Lock
 from typing import ClassVar
 
-from rich.console import Group
 from rich.style import Style as RichStyle
 from rich.text import Text
 from textual import events, on, work
@@ -19,6 +18,7 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
+from textual.reactive import var
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, get_current_worker
@@ -63,7 +63,7 @@ from gdl.watch.verdict import ExampleVerdict
 from gdl.watch.verdicts import Verdicts
 from gdl_interpreter.reference import MachineError, Position
 
-LOOK = 0.02
+LOOK = 0.01
 """Seconds between two looks at the files."""
 
 _DRAWING = 1.0
@@ -167,6 +167,12 @@ class _Side(Vertical):
         self.post_message(self.Resized())
 
 
+@lru_cache(maxsize=1)
+def _colours(players: tuple[str, ...], theme: str, colour: bool) -> Colours:
+    """The colours of a game with these players, in the theme of this name."""
+    return Colours(players, THEMES[theme], colour)
+
+
 def _is_before(verdict: ExampleVerdict, other: ExampleVerdict) -> bool:
     """Does an example stand before another one of its rulebook?"""
     return verdict.rulebook == other.rulebook and verdict.number < other.number
@@ -194,6 +200,13 @@ class WatchScreen(RoomScreen):
     WatchScreen #line { height: 1; border: none; padding: 0 1; display: none; }
     """
 
+    reading: var[Reading] = var(Reading(None, None, ()), always_update=True)
+    """What was read at the last save."""
+    is_linted = var(False)
+    """Are the findings of the last save known?"""
+    busy = var(True)
+    """Is something of the last save still being worked out?"""
+
     def __init__(self, name: str, settings: Mapping[str, int], style: Style) -> None:
         """
         Args:
@@ -205,14 +218,11 @@ class WatchScreen(RoomScreen):
         self.name_of_rulebook, self.settings, self.style = name, settings, style
         self.path = Path(name if Path(name).is_file() else split_variant(name)[0])
         self.files = FileWatch(self.path)
-        self.reading = Reading(None, None, ())
         self.trial: Trial | None = None
         self.found: tuple[Diagnostic, ...] = ()
         self.verdicts: list[ExampleVerdict] = []
-        self.busy = True
-        """Is something of the last save still being worked out?"""
-        self._read = self.is_linted = False
-        """Has the rulebook been read at all, and are the findings of the last save known?"""
+        self._read = False
+        """Has the rulebook been read at all?"""
         self._reading = Lock()
         self._rereader, self._verdicts = Rereader(), Verdicts()
         self._begun = False
@@ -223,7 +233,7 @@ class WatchScreen(RoomScreen):
         """The columns of what stands beside the board."""
         self._listed: tuple[str, ...] = ()
         self._told: dict[str, Text] = {}
-        """What stands in the places for findings and for their number."""
+        """What stands in the places for facts, findings, their number, and what is said."""
         self._held = 0
         """The rows of facts that the list of what chance may bring stands below."""
         self._went_there = False
@@ -305,8 +315,8 @@ class WatchScreen(RoomScreen):
     @property
     def colours(self) -> Colours:
         """The colours of what is played."""
-        players = [] if self.trial is None else [player.name for player in self.trial.game.program.players]
-        return Colours(players, THEMES[self.room.settings.theme], self.style.colour)
+        players = () if self.trial is None else tuple(player.name for player in self.trial.game.program.players)
+        return _colours(players, self.room.settings.theme, self.style.colour)
 
     def _shown(self) -> Shown:
         trial, style = self.trial, self.style
@@ -352,16 +362,24 @@ class WatchScreen(RoomScreen):
     def _show_found(self) -> None:
         """Show the findings and what became of the examples, and count them, without drawing anything else anew."""
         if self.stands:
-            report, counted = self._report(self.colours), self._counted(self.colours)
-            for where, told in {"#found": report, "#count": counted}.items():
-                if self._told.get(where) != told:
-                    self._told[where] = told
-                    self.query_one(where, Static).update(told)
+            colours = self.colours
+            self._put("#found", self._report(colours))
+            self._put("#count", self._counted(colours))
 
     def _tell(self, said: Text) -> None:
-        message = self.query_one("#message", Static)
-        message.update(said)
-        message.display = bool(said)
+        self._put("#message", said).display = bool(said)
+
+    def _put(self, where: str, told: Text) -> Static:
+        """Have something stand in a place. What stands there already is not drawn anew, and the screen is laid out anew
+        only if there are more rows, or fewer."""
+        there, before = self.query_one(where, Static), self._told.get(where)
+        if told != before:
+            self._told[where] = told
+            there.update(told, layout=before is None or self._rows(before, there) != self._rows(told, there))
+        return there
+
+    def _rows(self, told: Text, where: Static) -> int:
+        return len(told.wrap(self.app.console, max(where.size.width, 1)))
 
     @on(BoardWidget.Hovered)
     @on(events.Click, "#message")
@@ -394,7 +412,7 @@ class WatchScreen(RoomScreen):
         self._held = max(self._held, len(lines)) if by_chance else 0
         lines += [()] * (min(self._held, rows) - len(lines))
         colours = self.colours
-        self.query_one("#facts", Static).update(Group(*(self._text(line, colours) for line in lines)))
+        self._put("#facts", Text("\n").join(self._text(line, colours) for line in lines))
 
     @property
     def _columns(self) -> int:

@@ -41,7 +41,7 @@ _UNKNOWN = 0.002
 """Seconds that an example takes of which nothing is known."""
 
 _SAVES = itertools.count(1)
-"""Numbers of the rulebooks that the other process has been given to read."""
+"""Numbers of saves, which the other process knows the rulebook by that it has read."""
 
 Place = tuple[str, int]
 """An example: the name of its rulebook, with its variant, and its number there."""
@@ -127,8 +127,8 @@ class WorkerProcess:
         self._pool = Processes(1)
         self._talking = Lock()
         self._queue: WorkQueue | None = None
-        self._save = 0
-        """The number of the save that was read ahead last."""
+        self._ahead: int | None = None
+        """The number of the save that is read ahead; None: none is, or its examples have been shared out."""
         self._ready = self._closed = False
         if os.name == "posix":  # what Python starts beside processes wants the error stream, which the screen will take
             resource_tracker.ensure_running()
@@ -145,8 +145,8 @@ class WorkerProcess:
         name: its path, or that with a variant behind a colon.
         """
         if self._ready:
-            self._save = next(_SAVES)
-            Thread(target=self._ask, args=(_read_ahead, (self._save, name)), daemon=True).start()
+            self._ahead = next(_SAVES)
+            Thread(target=self._ask, args=(_read_ahead, (self._ahead, name)), daemon=True).start()
 
     def begin(
         self, text: Text, places: Sequence[Place], seconds: Mapping[Place, float], counts: Counts
@@ -167,7 +167,8 @@ class WorkerProcess:
         if not self._ready:
             return None
         queue = self._queue = WorkQueue(places, seconds)
-        Thread(target=self._work, args=(queue, self._save, text, counts.known), daemon=True).start()
+        save, self._ahead = self._ahead or next(_SAVES), None
+        Thread(target=self._work, args=(queue, save, text, counts.known), daemon=True).start()
         return queue
 
     def close(self) -> None:
@@ -183,10 +184,9 @@ class WorkerProcess:
     def _work(self, queue: WorkQueue, save: int, text: Text, counts: KnownCounts) -> None:
         """Have examples run there as long as there are any."""
         try:
-            number = next(_SAVES)
-            self._ask(_read, (number, save, text, counts))
+            self._ask(_read, (save, text, counts))
             while there := queue.steal():
-                verdicts = self._ask(_run, (number, there))
+                verdicts = self._ask(_run, (save, there))
                 queue.add(dict(zip(there, verdicts or [None] * len(there), strict=True)))
         finally:
             queue.finish()
@@ -212,7 +212,7 @@ class _Worker:
     """The rulebook that was read last in the other process, and its examples, by the names of it and its variants."""
 
     def __init__(self) -> None:
-        self._rereader, self._counts, self._number = Rereader(), Counts(), 0
+        self._rereader, self._counts, self._save = Rereader(), Counts(), 0
         self._ahead: tuple[int, Loaded] | None = None
         """What was read ahead, and for which save."""
         self._examples: dict[str, Examples] = {}
@@ -228,16 +228,15 @@ class _Worker:
         except (RulebookError, BudgetError):  # which the process that shows the rulebook tells of
             pass
 
-    def read(self, number: int, save: int, text: Text, counts: KnownCounts) -> None:
-        """Take a rulebook, which has this number, in the place of the one before.
+    def read(self, save: int, text: Text, counts: KnownCounts) -> None:
+        """Take a rulebook in the place of the one before.
 
         Args:
-            number: what it is asked for by.
-            save: the number of the save that it was read ahead for, if it was.
+            save: the number of its save.
             text: the rulebook.
             counts: what is known of counting.
         """
-        self._number, self._examples, self._unread = number, {}, iter(())
+        self._save, self._examples, self._unread = save, {}, iter(())
         self._counts.begin(None)
         self._counts.learn(counts)
         ahead, self._ahead = self._ahead, None
@@ -253,9 +252,9 @@ class _Worker:
         self._examples_of(text.name)
 
     def run(self, save: int, place: Place) -> ExampleVerdict | None:
-        """Run an example of the rulebook with this number; None: there is none, or another one has been read since."""
+        """Run an example of this save; None: there is none, or another one has been read since."""
         name, number = place
-        examples = self._examples_of(name) if save == self._number else None
+        examples = self._examples_of(name) if save == self._save else None
         if examples is None or number >= len(examples.typed.examples):
             return None
         return verdict_on(examples, number)
@@ -281,7 +280,7 @@ def _read_ahead(job: tuple[int, str]) -> None:
     _WORKER.read_ahead(*job)
 
 
-def _read(job: tuple[int, int, Text, KnownCounts]) -> None:
+def _read(job: tuple[int, Text, KnownCounts]) -> None:
     _WORKER.read(*job)
 
 

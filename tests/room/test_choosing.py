@@ -115,6 +115,19 @@ def test_what_makes_a_pair_in_either_order_is_lit_and_told_of() -> None:
     assert [turn.text for turn in play.table.turns] == ["two a1-b1"]
 
 
+def test_the_words_beside_the_board_begin_with_those_that_are_no_directions() -> None:
+    """A click on the board says a direction, too, and the list has room for few."""
+    turn = PAIRS.partition("turn:\n")[2].partition("when")[0]
+    branches = (
+        "    either:\n        choose man in mine\n        choose way in directions\n"
+        '        move man to step(man, way)\n    or "jump":\n        choose man in mine\n        remove man\n'
+    )
+    play = Play(Table(gdl.loads(PAIRS.replace(turn, branches)), {}, 1, "2026-01-01"))
+    play.click(play.table.game.program.board.index["b1"])
+    assert [offer.text for offer in play.offers()][-1] == "jump"
+    assert [offer.text for offer in offers_beside(play, None)][0] == "jump"
+
+
 def test_so_is_a_pair_behind_a_word_that_was_chosen_first() -> None:
     turn = (
         "    choose man in mine\n    choose other in mine where number(other) > number(man)\n    remove {man, other}\n"

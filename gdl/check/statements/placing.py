@@ -45,7 +45,7 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
     piece, owner = which_piece(checker, node.piece, scope)
     kind = expect(known, piece, ty.KIND, node.piece.span, "the piece of `place`")
     sites = checker.value(node.where, scope, ty.SITES, "the target of `place`").expr
-    _if_nobodys(checker, node.piece, piece, owner, "place {} on …")
+    _warn_of_owner(checker, node.piece, piece, owner, "place {} on …")
     nobody = owner is None and not scope.place.mover and not known.strangers
     owned = [] if kind.unknown or not nobody else _kinds_with_owners(checker, kind.expr)
     if owned:
@@ -101,7 +101,7 @@ def _with_an_owner(checker: Checker, piece: t.Expr, scope: Scope, may_be: list[s
     return Advice(told, tuple(replace(piece.span, f"{name}({each})") for each in known.players[:FEW_OWNERS]), sole=True)
 
 
-def _if_nobodys(checker: Checker, piece: t.Expr, kind: Value, owner: n.Expr | None, written: str) -> None:
+def _warn_of_owner(checker: Checker, piece: t.Expr, kind: Value, owner: n.Expr | None, written: str) -> None:
     """Warn of an owner that is named for a piece of a neutral kind.
 
     Args:
@@ -140,7 +140,7 @@ def check_change(checker: Checker, node: t.Change, scope: Scope) -> s.Stmt | Non
         player = expect(checker.known, piece, ty.PLAYER, node.to.span, "the new owner")
         return s.Change(sites, None, player.expr, span=node.span)
     kind = expect(checker.known, piece, ty.KIND, node.to.span, "the new kind of the piece")
-    _if_nobodys(checker, node.to, piece, owner, "change … to {}")
+    _warn_of_owner(checker, node.to, piece, owner, "change … to {}")
     return s.Change(sites, kind.expr, owner, span=node.span)
 
 

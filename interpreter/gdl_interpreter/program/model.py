@@ -285,3 +285,8 @@ class Program:
     def all_kinds(self) -> int:
         """Every kind of piece, as a set."""
         return (1 << len(self.kinds)) - 1
+
+    @property
+    def neutral_kinds(self) -> int:
+        """The kinds whose pieces are nobody's, as a set."""
+        return sum(1 << number for number, kind in enumerate(self.kinds) if kind.neutral)

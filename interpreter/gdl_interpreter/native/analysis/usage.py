@@ -106,7 +106,7 @@ def usage_of(program: Program) -> Usage:
         swaps=Writes.SWAPPED in writes,
         chance=any(isinstance(part, s.Chance) for part in reached(program.functions, program.turn)),
         chance_in_setup=any(isinstance(part, s.Chance) for part in reached(program.functions, program.setup)),
-        neutral=any(kind.neutral for kind in program.kinds) or any(map(_may_be_nobodys, everywhere)),
+        neutral=bool(program.neutral_kinds) or any(map(_may_be_nobodys, everywhere)),
         repeats=len(repeats_of(program)),
         mutable=frozenset(slot for slot, times in assigned.items() if times > 1),
         single=_single(program, everywhere),

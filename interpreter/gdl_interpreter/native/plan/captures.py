@@ -99,7 +99,7 @@ class _Captures:
             case s.Move(source=source, target=target):
                 return self._touched([source, target], rest, scope, path)
             case s.Change(sites=sites, owner=owner):
-                stays = owner is None and not any(kind.neutral for kind in self.unit.program.kinds)
+                stays = owner is None and not self.unit.program.neutral_kinds
                 return self._touched([] if stays else [sites], rest, scope, path)
             case s.Pass() | s.Again() | s.PutNext() | s.PutStock():
                 return self.of(rest, scope, replace(path, changed=True))

@@ -13,7 +13,7 @@ class Pieces:
     def __init__(self, program: Program, layout: Layout) -> None:
         self.layout = layout
         self.played = program.board.played
-        self.neutral_kinds = sum(1 << i for i, kind in enumerate(program.kinds) if kind.neutral)
+        self.neutral_kinds = program.neutral_kinds
         self.owners = range(OWNERS, layout.neutral + 1)
         self.kinds = range(layout.kinds, layout.kinds + len(program.kinds))
         self.carried = [slots for slots in layout.states.values() if slots.var.with_piece]

@@ -29,11 +29,6 @@ def distinct_kinds(e: Emitter) -> list[str]:
     return e.unit.kind_fields if len(e.unit.kind_fields) > 1 else []
 
 
-def neutral_kinds(e: Emitter) -> int:
-    """The kinds whose pieces are nobody's, as a set."""
-    return sum(1 << i for i, kind in enumerate(e.unit.program.kinds) if kind.neutral)
-
-
 def _has_any(e: Emitter, kind: Val, kinds: int) -> Val:
     """Is a kind one of these?"""
     if not kinds or kind.const is not None:
@@ -66,7 +61,7 @@ def place(
     """Put pieces of one kind and of one owner on sites (played ones); to `fail` if the supply has not enough of them.
     known: what is certain of the sites; sure: there is enough."""
     fn, program = e.fn, e.unit.program
-    neutral = neutral_kinds(e)
+    neutral = e.unit.program.neutral_kinds
     if kind.const == 0:
         return
     sites = e.if_(e.truth_of(e.sets.isnt_empty(kind)), sites)
@@ -269,7 +264,7 @@ def put_carried(e: Emitter, state: State, landing: Val, carried: list[Val]) -> N
 
 def change(e: Emitter, state: State, sites: Val, kind: Val | None, owner: Val | None) -> None:
     """Give the pieces on these sites another kind, another owner, or both; those of neutral kinds are nobody's."""
-    sites, neutral = e.meet(sites, pieces.occupied(e, state)), neutral_kinds(e)
+    sites, neutral = e.meet(sites, pieces.occupied(e, state)), e.unit.program.neutral_kinds
     if kind is not None and distinct_kinds(e):
         _change(e, state, sites, kind, distinct_kinds(e), [])
         nobodys = e.if_(_has_any(e, kind, neutral), sites)
