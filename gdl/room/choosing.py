@@ -137,6 +137,21 @@ def choose(choosing: Choosing, click: Word) -> Choosing | None:
     return after if second is None else choose(replace(after, second=None), second)
 
 
+def again_in(choosing: Choosing, begun: Choosing) -> Choosing:
+    """What has been chosen, among other moves, as far as they begin so.
+
+    Args:
+        choosing: what has been chosen.
+        begun: nothing chosen yet of the other moves.
+    """
+    now: Choosing | None = begun
+    for click in choosing.clicks:
+        now = choose(now, click) if now is not None else None
+    if now is not None and choosing.second is not None:
+        now = click_site(now, choosing.second.number)
+    return now or begun
+
+
 def _said_early(move: Move, clicks: Sequence[Word]) -> bool:
     """Was a word of a move, no site, chosen before a site that stands before it?"""
     left = list(move.words)

@@ -205,6 +205,11 @@ class Play:
         """Take back all clicks."""
         self._of = None
 
+    def go_on(self, before: Choosing) -> None:
+        """Choose what had been chosen of a move in the same position by rules that have changed since, if moves still
+        begin so. No move is made by that."""
+        self._choosing = choosing.again_in(before, self.choosing)
+
     def begins(self, text: str, any_case: bool = False) -> bool:
         """Does a word begin with this text that could be typed of a move? Words may be left out before it. Labels of
         moves are such words also where no move has them now: they are refused with the reason.

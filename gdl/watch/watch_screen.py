@@ -611,7 +611,10 @@ class WatchScreen(RoomScreen):
         steps, start = (before.steps, before.start) if before is not None else ((), None)
         try:
             self.trial = Trial(self._with_settings(game, before), start)
-            return self.trial.take_over(steps)
+            said = self.trial.take_over(steps)
+            if before is not None and not said:
+                self.trial.play.go_on(before.play.choosing)
+            return said
         except RulebookError:
             self.trial = Trial(game)
             return "The position of the example cannot be set up any more: the game begins anew."

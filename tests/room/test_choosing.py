@@ -125,7 +125,7 @@ def test_the_words_beside_the_board_begin_with_those_that_are_no_directions() ->
     play = Play(Table(gdl.loads(PAIRS.replace(turn, branches)), {}, 1, "2026-01-01"))
     play.click(play.table.game.program.board.index["b1"])
     assert [offer.text for offer in play.offers()][-1] == "jump"
-    assert [offer.text for offer in offers_beside(play, None)][0] == "jump"
+    assert offers_beside(play, None)[0].text == "jump"
 
 
 def test_so_is_a_pair_behind_a_word_that_was_chosen_first() -> None:

@@ -221,6 +221,22 @@ def test_the_setup_is_shown_before_there_is_a_turn(tmp_path: Path) -> None:
     watch(tmp_path, use, before)
 
 
+def test_what_was_chosen_of_a_move_is_chosen_still_behind_a_save(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        assert screen.trial is not None
+        for text, chosen in (
+            (TEXT.replace("is 3", "is 2"), "a1"),
+            (TEXT.replace("around(man)", "step(man, north)"), "a1"),
+            (TEXT.replace("in my Man\n", "in my Man and row(3)\n"), ""),
+        ):
+            screen.trial.play.take_back_all()
+            screen.trial.play.click(0)
+            await saved(pilot, screen, path, text)
+            assert screen.trial.play.choosing.text == chosen and not screen.trial.steps
+
+    watch(tmp_path, use)
+
+
 def test_the_hints_are_those_of_lint(tmp_path: Path) -> None:
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
         await saved(pilot, screen, path, TEXT.replace("in around(man)", "in (step(x, north) for x in mine)"))
