@@ -149,9 +149,9 @@ def test_what_the_other_process_cannot_do_is_done_here(tmp_path: Path, monkeypat
 def test_what_is_asked_of_a_rulebook_that_is_no_longer_there_has_no_answer(tmp_path: Path) -> None:
     game, there = loaded(tmp_path, MORE), worker_process._Worker()
     text = worker_process.text_of(game)
-    there.read(1, 0, text, {})
+    there.read(1, text, {})
     assert there.run(1, (game.name, 0)) is not None
-    there.read(2, 0, text, {})
+    there.read(2, text, {})
     assert there.run(1, (game.name, 0)) is None and there.run(2, (game.name, 99)) is None
 
 
@@ -160,20 +160,20 @@ def test_what_is_read_ahead_is_taken_for_that_save_alone_and_if_it_is_the_same_t
     there.read_ahead(1, game.name)
     fails = loaded(tmp_path, f"{MORE}{FAILS}")  # saved again before it was read here
     wrong = (fails.name, len(fails.rules.examples) - 1)
-    there.read(1, 1, worker_process.text_of(fails), {})
+    there.read(1, worker_process.text_of(fails), {})
     verdict = there.run(1, wrong)
     assert verdict is not None and verdict.failures
     there.read_ahead(2, fails.name)
-    there.read(2, 3, worker_process.text_of(game), {})
-    assert there.run(2, wrong) is None and there.run(2, (game.name, 0)) is not None
+    there.read(3, worker_process.text_of(game), {})
+    assert there.run(3, wrong) is None and there.run(3, (game.name, 0)) is not None
     loaded(tmp_path, 'game "Not one" players')
     there.read_ahead(4, game.name)
-    there.read(4, 4, worker_process.text_of(game), {})
+    there.read(4, worker_process.text_of(game), {})
     assert there.run(4, (game.name, 0)) is not None
     loaded(tmp_path, MORE)
     there.read_ahead(5, game.name)
     ahead = there._ahead
-    there.read(5, 5, worker_process.text_of(game), {})
+    there.read(5, worker_process.text_of(game), {})
     assert ahead is not None and there._examples[game.name].sources is ahead[1].sources
 
 
