@@ -136,7 +136,7 @@ class Play:
         if meant is None:
             return self._chose(after)
         self._choosing, name = after, spoken(board.name_of(site))
-        told = f"{name} is taken as a place. For {meant}: Esc, then a place farther on or the list."
+        told = f"{name} is taken as a place: Enter plays. For {meant}: Esc, then a place farther on or the list."
         return Done(asks=True, message=told)
 
     def _without_card(self) -> tuple[Choosing, ...]:

@@ -85,8 +85,10 @@ def next_words(choosing: Choosing, position: Position, key: str = "", listed: st
     """
     if not choosing.fitting:
         return ""
-    sites, ways = next_sites(choosing), way_told(position.machine.program.board, choosing)
-    words = _words(tuple(offer for offer in offers(choosing) if offer in ways or not offer.later), ways)
+    sites, ways, offered = next_sites(choosing), way_told(position.machine.program.board, choosing), offers(choosing)
+    if choosing.begun and not sites and [offer.move for offer in offered] == list(choosing.fitting):
+        return with_spoken_sites(position.machine.program.board, f"{choosing.text} … Enter plays {offered[0].text}.")
+    words = _words(tuple(offer for offer in offered if offer in ways or not offer.later), ways)
     by_key = f" ({key}: to the {listed})" if key else ""
     told = ", ".join([*words[:_MOST_WORDS], "…"]) if len(words) > _MOST_WORDS else any_of(words) if words else ""
     if sites:
