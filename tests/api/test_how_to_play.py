@@ -284,6 +284,8 @@ def test_boards_that_can_be_shown_are_no_example(tmp_path: Path) -> None:
         (TEXT, []),
         (TEXT.replace("Three in a row", "Three-in-a-Row"), []),
         (TEXT.replace("is a draw", "is").replace("A full board", "The end"), ["`full board`"]),
+        (TEXT.replace("A full board", "The board being full"), []),
+        (TEXT.replace("A full board", "Full at last. The board"), ["`full board`"]),
         ("rules: Play.\n", ["`three in a row`, `full board`"]),
     ],
 )

@@ -180,6 +180,7 @@ def test_several_fit() -> None:
         ("Biga9", "there is no place a9 on this board"),
         ("tkae back a1", "`tkae` is no word of a move; perhaps you mean `take back`\n  perhaps: take back"),
         ("knight", "`knight` is no word of a move"),
+        ("Big a1; Big a2", "`;` is no word of a move: one move is typed at a time"),
         ("", "no move is typed"),
         ("   ", "no move is typed"),
         ("a" * 600, "a move of 600 characters: more than 500 are not read"),

@@ -16,6 +16,8 @@ from gdl.syntax.rules_text import USUAL
 from gdl_interpreter.program import Span
 from gdl_interpreter.program.nodes import Const
 
+_SENTENCES_END = re.compile(r"[.!?:]\s")
+
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """Endings and labels that no word of the text for players tells of, in the rulebook or one of its variants."""
@@ -32,7 +34,7 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
                 fix = Fix("put brackets round `usual`", (Edit(alone, "[usual]"),))
                 yield replace(warning("L023", what, alone, hint), fixes=(fix,))
                 continue
-            hint = "say in a sentence under `rules:` what it is, in these words"
+            hint = "say in a sentence under `rules:` what it is, with these words"
             yield warning("L023", what, _place(subject, world), hint)
 
 
@@ -59,13 +61,21 @@ def _left_out(world: World) -> Iterator[str]:
         return
     program = world.program
     shown = with_shown_values(program)
-    text = " ".join(shown(each.text) for each in passages)
+    texts = [shown(each.text) for each in passages]
+    whole, sentences = " ".join(texts), [sentence for text in texts for sentence in _SENTENCES_END.split(text)]
     endings = zip(world.typed.endings, program.endings, strict=True)
     lasting = (typed for typed, ending in endings if not isinstance(ending.test, Const))  # which is: never
     reasons = {each.outcome.reason: shown(each.outcome.reason) for each in lasting if each.outcome.reason}
     for written, name in (reasons | {label.text: label.text for label in program.labels}).items():
-        if not mentions(text, name):
+        is_told_of = written in reasons and any(_has_all_words(sentence, name) for sentence in sentences)
+        if not is_told_of and not mentions(whole, name):
             yield written
+
+
+def _has_all_words(sentence: str, name: str) -> bool:
+    """Do the words of a name stand in a sentence, in any order?"""
+    words = _words(name)
+    return bool(words) and set(words) <= set(_words(sentence))
 
 
 def mentions(text: str, name: str) -> bool:
@@ -96,8 +106,8 @@ RULE = Rule(
     title="A text for players that leaves something out",
     why=(
         "Whoever reads how the game is played should know how it can end, and what each word means that they are "
-        'asked to type. So the text under `rules:` has the name of every ending (`by "…"`) and the label of every '
-        "branch of a move, in words of its own round them."
+        'asked to type. So the text under `rules:` has the name of every ending (`by "…"`), or its words in another '
+        "order in one sentence, and the label of every branch of a move, in words of its own round them."
     ),
     bad="""\
 game "Rows"

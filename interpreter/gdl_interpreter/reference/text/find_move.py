@@ -47,6 +47,9 @@ _MOST_ORDERS = 8
 _IN_A_WORD = frozenset({Ty.KINDS, Ty.DIRECTIONS, Ty.PLAYERS})
 """What results of chance are that mean nothing else: a number, or a site, may be a slip for another word."""
 
+BETWEEN_MOVES = ";"
+"""What stands between moves where several may be typed, and is in none."""
+
 SHORT = 3
 """Of unknown words shorter than this nobody can guess what was meant."""
 
@@ -350,6 +353,7 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
         if not meant:
             meant = named = _abbreviated(machine, unknown, moves)
         hint = f"; perhaps you mean {any_of([f'`{word}`' for word in named])}" if named else ""
+        hint = ": one move is typed at a time" if unknown == BETWEEN_MOVES else hint
         return MoveError(MoveFault.UNREADABLE, f"`{shortened(unknown)}` is no word of a move{hint}", choices=meant)
     if moves and moves[0].chance:
         message = f"it is for chance to decide, and `{shortened(text)}` is none of its results"
