@@ -15,6 +15,7 @@ from room.driver import LONG_RING, PAIRS, SPOTS_WITH_NAMES, last_marked, screen_
 from textual import events
 from textual.css.query import NoMatches
 from textual.pilot import Pilot
+from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
@@ -233,6 +234,25 @@ def test_what_was_chosen_of_a_move_is_chosen_still_behind_a_save(tmp_path: Path)
             screen.trial.play.click(0)
             await saved(pilot, screen, path, text)
             assert screen.trial.play.choosing.text == chosen and not screen.trial.steps
+
+    watch(tmp_path, use)
+
+
+def test_what_looks_as_it_did_is_not_drawn_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    laid_out, update = list[tuple[str | None, bool]](), Static.update
+
+    def updated(self: Static, content: VisualType = "", *, layout: bool = True) -> None:
+        laid_out.append((self.id, layout))
+        update(self, content, layout=layout)
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        board, drawn = screen.query_one("#board", BoardWidget), list[bool]()
+        monkeypatch.setattr(board, "refresh", lambda: drawn.append(True))
+        monkeypatch.setattr(Static, "update", updated)
+        await saved(pilot, screen, path, f"{TEXT}# nothing else\n")
+        assert not drawn and {name for name, _ in laid_out} == {"count"} and not any(again for _, again in laid_out)
+        await saved(pilot, screen, path, TEXT.replace("White Man on a1", "White Man on b1"))
+        assert drawn
 
     watch(tmp_path, use)
 
