@@ -135,8 +135,8 @@ class Play:
         meant = choosing.way_instead(board, now, site, after)
         if meant is None:
             return self._chose(after)
-        self._choosing, name = after, spoken(board.name_of(site))
-        told = f"{name} is taken as a place: Enter plays. For {meant}: Esc, then a place farther on or the list."
+        self._choosing, told = after, f"{spoken(board.name_of(site))} itself is chosen: Enter plays"
+        told = f"{told} {after.fitting[0].text}. For {meant}: Esc, then a place farther on or the list."
         return Done(asks=True, message=told)
 
     def _without_card(self) -> tuple[Choosing, ...]:

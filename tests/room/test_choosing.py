@@ -1211,8 +1211,9 @@ def test_a_place_that_may_be_meant_for_a_direction_completes_no_move_by_itself(f
     assert play.why(index[then]) == f"{then} can be chosen; then row b2-c2 southeast."
     done = play.click(index[then])
     assert not play.table.turns and done.asks
-    assert (
-        done.message == f"{then} is taken as a place: Enter plays. For {way}: Esc, then a place farther on or the list."
+    assert done.message == (
+        f"{then} itself is chosen: Enter plays row b2-c2 southeast. "
+        f"For {way}: Esc, then a place farther on or the list."
     )
     assert [offer.text for offer in play.offers()] == ["row b2-c2 southeast"]
     assert next_words(play.choosing, play.shown).endswith(" … Enter plays row b2-c2 southeast.")
