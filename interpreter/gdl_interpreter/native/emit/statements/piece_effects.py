@@ -61,7 +61,7 @@ def place(
     """Put pieces of one kind and of one owner on sites (played ones); to `fail` if the supply has not enough of them.
     known: what is certain of the sites; sure: there is enough."""
     fn, program = e.fn, e.unit.program
-    neutral = e.unit.program.neutral_kinds
+    neutral = program.neutral_kinds
     if kind.const == 0:
         return
     sites = e.if_(e.truth_of(e.sets.isnt_empty(kind)), sites)
