@@ -8,8 +8,8 @@ of shifts and masks say and what the tables of next sites say is the same; and t
 
 from gdl_interpreter.board.board import Board
 from gdl_interpreter.board.build import SHAPES, build
-from gdl_interpreter.board.directions import DIRECTIONS
+from gdl_interpreter.board.directions import DIRECTIONS, INITIALS
 from gdl_interpreter.board.errors import BoardError
 from gdl_interpreter.board.site import Site, SiteClass
 
-__all__ = ["DIRECTIONS", "SHAPES", "Board", "BoardError", "Site", "SiteClass", "build"]
+__all__ = ["DIRECTIONS", "INITIALS", "SHAPES", "Board", "BoardError", "Site", "SiteClass", "build"]

@@ -22,6 +22,8 @@ DIRECTIONS: tuple[str, ...] = (
 )
 COMPASS_POINTS = 8
 AHEAD, BACK = 8, 9
+INITIALS = {"northeast": "ne", "southeast": "se", "southwest": "sw", "northwest": "nw"}
+"""How the compass points between the four are written in short."""
 
 
 def direction_mask(*names: str) -> int:

@@ -551,14 +551,14 @@ def _meant(unknown: str, machine: Machine, moves: tuple[Move, ...]) -> tuple[str
 
 def _abbreviated(machine: Machine, unknown: str, moves: tuple[Move, ...]) -> tuple[str, ...]:
     """The words of legal moves, or else of any, if they are few, that have the letters of an unknown one in order, the
-    first of them first, as `northeast` those of `ne`: the words in which they are found soonest."""
+    first of them first, as `northeast` those of `nhe`: the words in which they are found soonest."""
     if len(unknown) < 2 or not unknown.isalpha():
         return ()
     ways = machine.program.board.directions
     known = [word for word in machine.lexicon.words if word.type is not Ty.DIRECTIONS or ways >> word.number & 1]
     legal = {word for move in moves for word in move.words}
     sorts = {word.type for word in legal}
-    around = [word for word in known if word.type is Ty.DIRECTIONS and word.type in sorts]  # `ne` is never `northwest`
+    around = [word for word in known if word.type is Ty.DIRECTIONS and word.type in sorts]  # `nhe` is never `northwest`
     for words in ([*legal, *around], known):
         ends = {text: _end_of_letters(unknown.lower(), text.lower()) for text in {word.text for word in words}}
         soonest = min((end for end in ends.values() if end), default=0)

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
+from gdl_interpreter.board import INITIALS
 from gdl_interpreter.characters import folded
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import statements as s
@@ -62,7 +63,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """One way to write a word: in full, or by a letter."""
+    """One way to write a word: in full, or by a letter, or by initials."""
 
     line: Line
     cost: int
@@ -97,6 +98,8 @@ class Lexicon:
             letter = self._letters[word.number]
             if letter is not None and letter != word.text:
                 found.append(Spelling(Line.of(letter), BY_LETTER))
+        if word.type is Ty.DIRECTIONS and word.text in INITIALS:
+            found.append(Spelling(Line.of(INITIALS[word.text]), CUT_SHORT))
         return found
 
     @cached_property
