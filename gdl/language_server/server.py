@@ -51,7 +51,7 @@ IDLE = 0.5
 SOON = 0.1
 """Seconds without a change or a question, after which it is tried what puts an error right."""
 
-YOUNG, ALL = 50, 3_000
+YOUNG, ALL = 20, 3_000
 """After so many texts garbage is looked for while somebody types, too: among what is new, and among everything."""
 
 T = TypeVar("T")

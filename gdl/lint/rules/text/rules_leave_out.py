@@ -62,20 +62,19 @@ def _left_out(world: World) -> Iterator[str]:
     program = world.program
     shown = with_shown_values(program)
     texts = [shown(each.text) for each in passages]
-    whole, sentences = " ".join(texts), [sentence for text in texts for sentence in _SENTENCES_END.split(text)]
+    whole = " ".join(texts)
     endings = zip(world.typed.endings, program.endings, strict=True)
     lasting = (typed for typed, ending in endings if not isinstance(ending.test, Const))  # which is: never
     reasons = {each.outcome.reason: shown(each.outcome.reason) for each in lasting if each.outcome.reason}
     for written, name in (reasons | {label.text: label.text for label in program.labels}).items():
-        is_told_of = written in reasons and any(_has_all_words(sentence, name) for sentence in sentences)
-        if not is_told_of and not mentions(whole, name):
+        if not mentions(whole, name) and not (written in reasons and _has_all_words(texts, name)):
             yield written
 
 
-def _has_all_words(sentence: str, name: str) -> bool:
-    """Do the words of a name stand in a sentence, in any order?"""
-    words = _words(name)
-    return bool(words) and set(words) <= set(_words(sentence))
+def _has_all_words(texts: Iterable[str], name: str) -> bool:
+    """Do the words of a name stand in one sentence of some texts, in any order?"""
+    words = set(_words(name))
+    return bool(words) and any(words <= set(_words(part)) for text in texts for part in _SENTENCES_END.split(text))
 
 
 def mentions(text: str, name: str) -> bool:
