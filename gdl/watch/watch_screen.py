@@ -594,6 +594,8 @@ class WatchScreen(RoomScreen):
             self._begun = reading.game is None
             message = " ".join(filter(None, (self._try_again(game), self._of_example)))
         self._of_example = ""
+        if self.trial is not None and self.trial.play.choosing.begun:
+            self._to_choices()
         self.update(message)
         self.call_later(self._do_what_waits)
 

@@ -234,6 +234,15 @@ def test_what_was_chosen_of_a_move_is_chosen_still_behind_a_save(tmp_path: Path)
             screen.trial.play.click(0)
             await saved(pilot, screen, path, text)
             assert screen.trial.play.choosing.text == chosen and not screen.trial.steps
+        await saved(pilot, screen, path, TEXT)
+        screen.trial.play.click(0)
+        by_way = TEXT.replace("spot in around(man) and empty", "way in north").replace(
+            "man to spot", "man to step(man, way)"
+        )
+        await saved(pilot, screen, path, by_way)
+        assert screen.focused is screen.query_one("#moves") and "Enter plays a1 north." in str(screen._facts())
+        await pilot.press("enter")
+        assert screen.trial.steps == ("a1 north",)
 
     watch(tmp_path, use)
 
