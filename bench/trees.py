@@ -6,9 +6,11 @@
     python bench/trees.py ".?threads=2" "." --seconds 0.1
 
 What stands behind `?` are constants of the tree search's driver, joined by `&`, or `threads`, `method`, or `nodes`,
-which are then this side's own; `early` (0 or 1) lets it think by a clock that counts random games (see `Mcts.think`).
-Two games in a row begin with the same random plies, and the sides are exchanged. The points of the first are told
-with their interval (Wilson, 95%).
+which are then this side's own; `early` (0 or 1) lets it think by a clock that counts random games (see `Mcts.think`),
+`whole=1` for all of its time also when that could change nothing any more.
+Two games in a row begin with the same random plies, and the sides are exchanged. With `--decided 0.86` a game is over
+when both expect the same winner to have so much of the win, two moves of each in a row. The points of the first are
+told with their interval (Wilson, 95%).
 """
 
 from __future__ import annotations
@@ -38,6 +40,7 @@ LONGEST = 300
 def serve(name: str, options: Mapping[str, int], method: str, knobs: Mapping[str, str]) -> None:
     """Answer, line by line: moves that were made, and how long to think; the move that is chosen."""
     import gdl
+    from gdl.opponents.priors import priors_of
     from gdl.opponents.values import values_of
     from gdl_interpreter.search.drivers import mcts
     from gdl_interpreter.search.methods import PLAYING
@@ -45,12 +48,14 @@ def serve(name: str, options: Mapping[str, int], method: str, knobs: Mapping[str
 
     threads = int(knobs.get("threads", 1))
     for knob, value in knobs.items():
-        if knob not in ("threads", "nodes", "megabytes", "early", "method"):
+        if knob not in ("threads", "nodes", "megabytes", "early", "method", "whole"):
             setattr(mcts, knob, type(getattr(mcts, knob))(float(value)))
     game = gdl.load(name, **options)
     chosen = next(each for each in PLAYING if each == knobs.get("method", method))
     megabytes = int(knobs.get("megabytes", 128))
-    player = Player(game.native, chosen, threads, megabytes, values=lambda: values_of(game))
+    values, priors = (lambda: values_of(game)), (lambda: priors_of(game))
+    player = Player(game.native, chosen, threads, megabytes, values=values, priors=priors)
+    player.early = "whole" not in knobs
     player.prepare()
     by_count = "early" in knobs
     if by_count:
@@ -69,7 +74,7 @@ def serve(name: str, options: Mapping[str, int], method: str, knobs: Mapping[str
             choice = player.choose(position, nodes / RATE, None, told["seed"])
         else:
             choice = player.choose(position, told["seconds"], nodes, told["seed"])
-        print(json.dumps({"move": choice.move, "nodes": choice.nodes}), flush=True)
+        print(json.dumps({"move": choice.move, "nodes": choice.nodes, "share": choice.share}), flush=True)
 
 
 def count_as_clock(player: Player) -> None:
@@ -106,8 +111,10 @@ class Side:
         assert self.process.stdout is not None
         return self.process.stdout.readline().strip()
 
-    def move(self, new: bool, moves: Sequence[str], seconds: float | None, nodes: int | None, seed: int) -> str:
-        """The move that it chooses."""
+    def move(
+        self, new: bool, moves: Sequence[str], seconds: float | None, nodes: int | None, seed: int
+    ) -> tuple[str, float]:
+        """The move that it chooses, and the share of the win that it expects."""
         assert self.process.stdin is not None
         told = {"new": new, "moves": moves, "seconds": seconds, "nodes": nodes, "seed": seed}
         self.process.stdin.write(json.dumps(told) + "\n")
@@ -118,13 +125,22 @@ class Side:
         found = json.loads(line)
         self.nodes += found["nodes"]
         self.asked += found["nodes"] > 0
-        return str(found["move"])
+        return str(found["move"]), float(found["share"])
 
     def end(self) -> None:
         """No more games."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         self.process.wait()
+
+
+def is_decided(expected: Sequence[float], share: float) -> bool:
+    """Did both sides expect so large a share for the same one in their last two moves each?
+
+    expected: what the first side may expect, after each move that was thought about.
+    """
+    last = expected[-4:]
+    return share < 1 and len(last) == 4 and (min(last) > share or max(last) < 1 - share)
 
 
 def main() -> None:
@@ -140,6 +156,8 @@ def main() -> None:
     parser.add_argument("--nodes", type=int)
     parser.add_argument("--method", default="mcts")
     parser.add_argument("--openings", type=int, default=4, help="random plies")
+    parser.add_argument("--seed", type=int, default=0, help="of the openings")
+    parser.add_argument("--decided", type=float, default=1.0, help="the share of the win that ends a game")
     asked = parser.parse_intermixed_args()
     seconds = None if asked.nodes else asked.seconds or 0.1
     all_points, all_games = 0.0, 0
@@ -150,21 +168,26 @@ def main() -> None:
         sides = [Side(spec, name, options, asked.method) for spec in asked.sides]
         points, began = 0.0, time.perf_counter()
         for number in range(asked.games):
-            dice, position = random.Random(number // 2), game.start()
+            dice, position = random.Random(asked.seed * 1000 + number // 2), game.start()
             played: list[str] = []
+            expected: list[float] = []
             seen = [0, 0]
             mine = game.program.players[number % 2].name
-            while position.result is None and len(played) < LONGEST:
+            while position.result is None and len(played) < LONGEST and not is_decided(expected, asked.decided):
                 if position.is_chance or position.in_setup or len(played) < asked.openings:
                     move = dice.choice(position.moves()).text
                 else:
                     who = 0 if position.person == mine else 1
                     new, since = seen[who] == 0, played[seen[who] :]
-                    move = sides[who].move(new, since, seconds, asked.nodes, number)
+                    move, share = sides[who].move(new, since, seconds, asked.nodes, number)
                     seen[who] = len(played)
+                    expected.append(1 - share if who else share)
                 played.append(move)
                 position = position.play(move)
-            points += 0.5 if position.result is None else float(position.result.shares_of_people.get(mine, 0))
+            if position.result is not None:
+                points += float(position.result.shares_of_people.get(mine, 0))
+            else:
+                points += round(expected[-1]) if is_decided(expected, asked.decided) else 0.5
         for side in sides:
             side.end()
         all_points, all_games = all_points + points, all_games + asked.games

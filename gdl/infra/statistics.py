@@ -1,4 +1,4 @@
-"""Confidence intervals of proportions and means."""
+"""Confidence intervals of proportions and means, and the ratio of sequential tests."""
 
 from __future__ import annotations
 
@@ -12,6 +12,13 @@ Z = 1.959964
 
 MORE = (0.0, 0.0, 1.0, 1.0)
 """Four more values that keep a spread from being taken for none (Agresti and Coull, 1998)."""
+
+
+ERROR = 0.05
+"""How often a sequential test may be wrong, either way."""
+
+SURE = math.log((1 - ERROR) / ERROR)
+"""The ratio at which such a test is over."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +49,20 @@ def mean_of(values: Sequence[float]) -> Estimate:
     middle = fmean(more)
     k = pvariance(more, middle) / (middle * (1 - middle))
     return _wilson(fmean(values), len(values) / k)
+
+
+def log_ratio(mean: float, n: int, spread: float, low: float, high: float) -> float:
+    """The logarithm of how much likelier so many values are if their mean is `high` rather than `low`, by the normal
+    approximation: what a sequential probability ratio test adds up (Wald, 1945).
+
+    Args:
+        mean: of the values.
+        n: how many there are.
+        spread: their variance.
+        low: a mean.
+        high: a larger one.
+    """
+    return n * (high - low) * (2 * mean - low - high) / (2 * spread)
 
 
 def _wilson(p: float, n: float) -> Estimate:

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from statistics import fmean, pvariance
 from typing import Literal
 
-from gdl.infra.statistics import MORE, Estimate, mean_of
-
-ERROR = 0.05
-"""How often a sequential test may be wrong, either way."""
+from gdl.infra.statistics import MORE, SURE, Estimate, log_ratio, mean_of
 
 
 @dataclass(frozen=True)
@@ -59,14 +56,12 @@ def sprt_of(points: Sequence[float], low: float, high: float) -> Sprt:
         low: a difference in Elo.
         high: a larger one.
     """
-    upper = math.log((1 - ERROR) / ERROR)
     ratio = 0.0
     if points:
-        least, most = _expected(low), _expected(high)
         spread = pvariance((*points, *MORE))
-        ratio = len(points) * (most - least) * (2 * fmean(points) - least - most) / (2 * spread)
-    verdict: Literal["high", "low"] | None = "high" if ratio >= upper else "low" if ratio <= -upper else None
-    return Sprt(low, high, ratio, -upper, upper, verdict)
+        ratio = log_ratio(fmean(points), len(points), spread, _expected(low), _expected(high))
+    verdict: Literal["high", "low"] | None = "high" if ratio >= SURE else "low" if ratio <= -SURE else None
+    return Sprt(low, high, ratio, -SURE, SURE, verdict)
 
 
 def _expected(elo: float) -> float:

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from gdl.infra.executors import Pool, WorkError, run_jobs
-from gdl.infra.statistics import proportion
+from gdl.infra.statistics import SURE, log_ratio
 from gdl.opponents.seats import METHODS
 from gdl.opponents.tuning import DEFAULT, Verdict, methods_for, player_of
 from gdl.remote import Source, loaded, source_of
@@ -26,6 +26,12 @@ MEGABYTES = 256
 
 MOST_PLIES = 600
 """A game between two methods that is longer is a draw."""
+
+SHARE = 0.64
+"""The share of the points of a method that is better by 100 Elo: a difference that is worth choosing by."""
+
+ROUND = 2
+"""Games of each pair between two looks at who is out: both seats of an opening."""
 
 
 @dataclass(frozen=True)
@@ -49,56 +55,88 @@ def tune(
     nodes: int | None = None,
     seed: int = 0,
     report: Callable[[str], None] | None = None,
+    methods: Sequence[Method] | None = None,
 ) -> Verdict:
-    """Let the methods play each other. With `nodes` the same seed gives the same verdict, however the duels are spread.
+    """Let the methods play each other, round by round. A pair plays until a sequential test tells which is better; who
+    has clearly lost to another is out. With `nodes` the same seed gives the same verdict, however the duels are spread.
 
     Args:
         game: what they play.
-        games: of each pair of them.
+        games: of each pair of them, at the most.
         pool: where the duels are played.
         seconds: for a move; None: `nodes` says how long.
         nodes: random games or positions for a move; None: `seconds` says how long.
         seed: the number of the first duel of each pair.
         report: hears how each pair stands.
+        methods: which of them; None: all that can play it.
 
     Raises:
         WorkError: a limit of the machine was reached, or a process has died.
     """
-    pairs = list(combinations(methods_for(game), 2))
+    pairs = list(combinations(methods or methods_for(game), 2))
     source = source_of(game)
-    jobs = [Duel(source, one, other, seconds, nodes, seed + number) for number in range(games) for one, other in pairs]
     score: dict[str, tuple[float, int]] = {f"{one} {other}": (0.0, 0) for one, other in pairs}
+    for first in range(0, games, ROUND):
+        out = {beaten for _, beaten in victories(score)}
+        left = [pair for pair in pairs if not out.intersection(pair)]
+        numbers = range(seed + first, seed + min(first + ROUND, games))
+        jobs = [Duel(source, one, other, seconds, nodes, number) for number in numbers for one, other in left]
 
-    def heard(number: int, made: float) -> None:
-        job = jobs[number]
-        points, played = score[f"{job.one} {job.other}"]
-        score[f"{job.one} {job.other}"] = points + made, played + 1
-        if report is not None:
-            report(f"{job.one} {points + made:g} : {played + 1 - points - made:g} {job.other}")
+        def heard(number: int, made: float, jobs: Sequence[Duel] = jobs) -> None:
+            job = jobs[number]
+            points, played = score[f"{job.one} {job.other}"]
+            score[f"{job.one} {job.other}"] = points + made, played + 1
+            if report is not None:
+                report(f"{job.one} {points + made:g} : {played + 1 - points - made:g} {job.other}")
 
-    run_jobs(pool, play_duel, jobs, heard)
+        run_jobs(pool, play_duel, jobs, heard)
     return Verdict(best(score), score, seconds, nodes)
+
+
+def victories(points: Mapping[str, tuple[float, int]]) -> list[tuple[Method, Method]]:
+    """Who is clearly better than whom, by what each pair (`mcts rave`) has made of how many games."""
+    found: list[tuple[Method, Method]] = []
+    for one in METHODS:
+        for other in METHODS:
+            made, games = points.get(f"{one} {other}", (0.0, 0))
+            if clearly(made, games):
+                found.append((one, other))
+            if clearly(games - made, games):
+                found.append((other, one))
+    return found
 
 
 def best(points: Mapping[str, tuple[float, int]]) -> Method:
     """The method that suits, by what each pair (`mcts rave`) has made of how many games: the default, unless others
-    clearly beat it; of these the one with the greatest part of its points."""
+    are clearly better than it, or than one that is. Of these that which nobody is clearly better than; of several the
+    one with the greatest part of its points. Where the default did not play, the first that did stands in for it."""
+    won = victories(points)
     made, played = dict.fromkeys(METHODS, 0.0), dict.fromkeys(METHODS, 0)
-    better: list[Method] = []
     for one in METHODS:
         for other in METHODS:
-            points_of_one, games = points.get(f"{one} {other}", (0.0, 0))
-            for name, against, own in ((one, other, points_of_one), (other, one, games - points_of_one)):
-                made[name] += own
-                played[name] += games
-                if against == DEFAULT and clearly(own, games):
-                    better.append(name)
-    return max(better, key=lambda method: made[method] / played[method], default=DEFAULT)
+            own, games = points.get(f"{one} {other}", (0.0, 0))
+            made[one], played[one] = made[one] + own, played[one] + games
+            made[other], played[other] = made[other] + games - own, played[other] + games
+    took_part = [method for method in METHODS if played[method]]
+    default = DEFAULT if DEFAULT in took_part or not took_part else took_part[0]
+    better: list[Method] = [default]
+    for known in better:  # which grows
+        better += [one for one, other in won if other == known and one not in better]
+    beaten = {other for _, other in won}
+    unbeaten = [method for method in better if method not in beaten]
+    if default in unbeaten:
+        return default
+    return max(unbeaten or better, key=lambda method: made[method] / played[method])
 
 
 def clearly(points: float, games: int) -> bool:
-    """Are so many points of so many games clearly more than half: is the lower bound (Wilson, 95%) above it?"""
-    return proportion(points, games).low > 0.5
+    """Are so many points of so many games clearly more than half: does a sequential test tell 100 Elo above from 100
+    below? Draws count as if they were games won and lost, with which it takes longer; and so do four more games, two
+    won and two lost, as in `sprt_of`."""
+    if not games:
+        return False
+    share = (points + 2) / (games + 4)
+    return log_ratio(points / games, games, share * (1 - share), 1 - SHARE, SHARE) >= SURE
 
 
 def play_duel(job: Duel) -> float:

@@ -419,7 +419,7 @@ def test_a_verdict_is_found_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     result = run("tune", "tic-tac-toe", "--games", "2", "--think", "2ms", "--processes", "1")
     assert result.exit_code == 0
     first, pair, last = result.stdout.splitlines()
-    assert first == "tic-tac-toe: 2 games of each pair, 2ms a move"
+    assert first == "tic-tac-toe: at most 2 games of each pair, 2ms a move"
     assert pair.split()[:5:4] == ["mcts", "rave"] and pair.endswith("  not clear")
     assert last.startswith("tic-tac-toe is played by `mcts` (no other is clearly better); kept in ")
     (kept,) = json.loads((tmp_path / "data/gdl/tuned.json").read_text(encoding="utf-8")).values()
@@ -443,10 +443,23 @@ def test_several_rulebooks_and_a_file(tmp_path: Path, monkeypatch: pytest.Monkey
         str(file),
     ]
     result = run("tune", *words)
-    assert result.exit_code == 0 and "1 game of each pair, 20 random games or positions a move" in result.stdout
+    assert result.exit_code == 0 and "at most 1 game of each pair, 20 random games or positions a move" in result.stdout
     found = json.loads(file.read_text(encoding="utf-8"))
     assert list(found) == ["tic-tac-toe", "tic-tac-toe:misere"] and found["tic-tac-toe"]["nodes"] == 20
     assert not (tmp_path / "data/gdl/tuned.json").exists()
+
+
+def test_methods_that_are_compared(tmp_path: Path) -> None:
+    """Two that are named, where others could play; one alone has nobody to play, and who cannot play is refused."""
+    words = ["tune", "tic-tac-toe", "--games", "1", "--think", "20", "--processes", "1"]
+    result = run(*words, "--method", "rave", "--method", "wary")
+    assert result.exit_code == 0 and len(result.stdout.splitlines()) == 3
+    kept = json.loads((tmp_path / "data/gdl/tuned.json").read_text(encoding="utf-8"))
+    assert [list(each["points"]) for each in kept.values()] == [["rave wary"]]
+    result = run(*words, "--method", "rave", "--method", "rave")
+    assert result.exit_code == 2 and "`rave` has nobody to play: name two methods or more" in result.stderr
+    result = run(*words, "--method", "rave", "--method", "sparing")
+    assert result.exit_code == 2 and "`sparing` cannot play tic-tac-toe: it can be played by mcts, " in result.stderr
 
 
 # ---- review
