@@ -92,7 +92,8 @@ def command(
                     score = f"{points:g} : {number - points:g}"
                     echo(f"  {one:>{width}}  {score:^13}  {other:{width}}  {sure}")
                 where = tuning.keep(game, verdict, out)
-                why = "no other is clearly better" if verdict.method == tuning.DEFAULT else "clearly better"
+                won = any(one == verdict.method for one, _ in duels.victories(verdict.points))
+                why = "clearly better" if won else "no other is clearly better"
                 echo(f"{game.name} is played by `{verdict.method}` ({why}); kept in {where}")
     except ClusterError as problem:
         raise click.UsageError(str(problem)) from None

@@ -52,7 +52,11 @@ ANSWERING = 14
 LAST_SITE = 15
 """One more than the number of the site of the stone before such a game; 0: nothing is known of it."""
 
-CHANCE_SET = 16
+REPLIES = 16
+"""The address of a table of bytes: which sites around the last piece are replied on in games that spare (see
+`native.entry.replying`); 0: nobody replies."""
+
+CHANCE_SET = 17
 """The first word of the set that chance picks from."""
 
 WORDS = CHANCE_SET + 64

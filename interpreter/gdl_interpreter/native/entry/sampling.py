@@ -189,6 +189,7 @@ class Sampling:
         fn.begin_block(made)
         if sparing is not None:
             sparing.pass_over(sites, state, trial, failed)
+            sparing.made(state, trial)
         if self.firsts is not None:
             self.firsts.note(state, trial)
         state.fill_from(fn, trial)

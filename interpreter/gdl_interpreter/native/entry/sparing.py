@@ -1,10 +1,10 @@
 """Random games in which nobody does what only harms themselves, where pieces are put and taken and never moved.
 
 Passed over are moves that fill up what is one's own (`filling`). Where a move is the choice of a site, as a rule, sites
-are drawn one after the other, none twice, until a move is not passed over; only if there is none is one of the other
-moves drawn, which put nothing anywhere: nobody passes while there is something to do. If that brings nothing either,
-any legal move is made. Where somebody may pass, moves that expose a group are passed over, too (`exposing`); who must
-move may have nothing better.
+are drawn one after the other, none twice, until a move is not passed over, replies to the last piece first
+(`replying`); only if there is none is one of the other moves drawn, which put nothing anywhere: nobody passes while
+there is something to do. If that brings nothing either, any legal move is made. Where somebody may pass, moves that
+expose a group are passed over, too (`exposing`); who must move may have nothing better.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from gdl_interpreter.native.emit.moves.counting import Counts
 from gdl_interpreter.native.emit.sets.rng import split
 from gdl_interpreter.native.entry.exposing import exposes
 from gdl_interpreter.native.entry.filling import fills_up, open_sites
+from gdl_interpreter.native.entry.replying import Replying
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.native.llvm.operands import CONTEXT, I64, ZERO, Label
@@ -47,6 +48,9 @@ class Sparing:
         self.asked = fn.icmp("ne", "i64", fn.load_i64(fn.gep(CONTEXT, "i64", SPARING)), 0)
         self.left = fn.alloca(self.type)
         """Where the sites stand that may still be drawn."""
+        self.replying = Replying(e)
+        self.replies = fn.alloca(self.type)
+        """Where those of them stand that are drawn first."""
 
     def begin(self, state: State, plan: Plan, counts: Counts) -> Sites | None:
         """Before a move is drawn: from which sites; None if it is no choice of a site.
@@ -61,7 +65,9 @@ class Sparing:
         for part in found.before:
             first = fn.add(first, counts.runs(part))
         with fn.only_if(self.asked):
-            fn.store(self.type, fn.emit(f"and {self.type} {free.text}, {open_sites(e, state)}"), self.left)
+            left = fn.emit(f"and {self.type} {free.text}, {open_sites(e, state)}")
+            fn.store(self.type, left, self.left)
+            fn.store(self.type, self.replying.sites(state, left), self.replies)
         others = ZERO if found.alone else fn.sub(counts.runs(plan), counts.runs(found.pool))
         return Sites(free, first, others)
 
@@ -85,12 +91,21 @@ class Sparing:
         fn.store_i64(fn.select(fn.icmp("ult", "i64", at, sites.first), at, behind), number)
         fn.jump(chosen)
         fn.begin_block(site)
-        one = e.sets.nth(left, split(fn, fraction, e.sets.count(left))[0])
+        replies = fn.emit(f"and {type_} {fn.load(type_, self.replies)}, {left.text}")
+        drawn_from = Val(Ty.SITES, fn.choice(fn.icmp("ne", type_, replies, 0), type_, replies, left.text))
+        one = e.sets.nth(drawn_from, split(fn, fraction, e.sets.count(drawn_from))[0])
         fn.store(type_, fn.emit(f"xor {type_} {left.text}, {one.text}"), self.left)
         below = fn.emit(f"and {type_} {sites.free.text}, {fn.emit(f'sub {type_} {one.text}, 1')}")
         fn.store_i64(fn.add(sites.first, e.sets.count(Val(Ty.SITES, below))), number)
         fn.begin_block(chosen)
         return fn.load_i64(number)
+
+    def made(self, before: State, after: State) -> None:
+        """A move has been made.
+
+        before, after: the position before it, and at its end.
+        """
+        self.replying.put(before, after)
 
     def pass_over(self, sites: Sites | None, before: State, after: State, passed: Label) -> None:
         """Go to `passed` if a move is not to be made.

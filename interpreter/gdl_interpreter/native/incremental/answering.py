@@ -9,10 +9,11 @@ from __future__ import annotations
 from gdl_interpreter.native.abi.context import ANSWERING, LAST_SITE
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing
+from gdl_interpreter.native.emit.sets.around import Around
 from gdl_interpreter.native.incremental.bridges import Bridges
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
-from gdl_interpreter.native.llvm.operands import CONTEXT, I64, ZERO, Ptr
+from gdl_interpreter.native.llvm.operands import CONTEXT, I64, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
@@ -30,29 +31,28 @@ class Answering:
         self.asked = fn.icmp("ne", "i64", fn.load_i64(fn.gep(CONTEXT, "i64", ANSWERING)), 0)
         self.last = fn.slot_i64(fn.load_i64(fn.gep(CONTEXT, "i64", LAST_SITE)))
         """Where one more than the number of the last stone's site stands; 0: there is none."""
-        self.words = (len(bridges.near) + 64) // 64  # with room for a bit that is never set
-        self.these = fn.alloca("i64", self.words)
-        self.nowhere = len(bridges.near)
+        self.around = Around(e.sets, bridges.near)
 
     def number(self, state: State, player: int, index: I64) -> I64:
         """The number of the empty site to be taken (i64).
 
         state: the position; player: who moves; index: the one that was drawn.
         """
-        e, fn, bridges = self.e, self.e.fn, self.bridges
+        e, fn = self.e, self.e.fn
         chosen = fn.slot_i64(index)
         last = fn.load_i64(self.last)
         with fn.only_if(fn.both(self.asked, fn.icmp("ne", "i64", last, 0)), "answering"):
             site = fn.sub(last, 1)
-            own = self._around(site, state.read(fn, f"owner{player}"))
+            own = self.around.among(site, hashing.words_of(e, state.read(fn, f"owner{player}")))
             answers = self._answers(player, site, own)
             with fn.only_if(fn.icmp("ne", "i64", answers, 0), "bridged"):
-                left = fn.and_(answers, self._around(site, e.value(n.Op(Ty.SITES, "empty"), state, {})))
+                empty = hashing.words_of(e, e.value(n.Op(Ty.SITES, "empty"), state, {}))
+                left = fn.and_(answers, self.around.among(site, empty))
                 with fn.only_if(fn.icmp("ne", "i64", left, 0), "answer"):
                     others = fn.and_(left, fn.sub(left, 1))
                     other = fn.both(fn.icmp("ne", "i64", others, 0), fn.icmp("ne", "i64", fn.and_(index, 1), 0))
                     place = fn.lowest_one(fn.select(other, others, left))
-                    there = self._near(fn.add(fn.mul(site, bridges.around), place))
+                    there = self.around.site(fn.add(fn.mul(site, self.around.most), place))
                     found = fn.emit(f"zext i16 {fn.load('i16', fn.gep(self.at, 'i16', there))} to i64")
                     fn.store_i64(I64(found), chosen)
         return fn.load_i64(chosen)
@@ -61,53 +61,6 @@ class Answering:
         """A stone has been put down."""
         assert stone.index is not None
         self.e.fn.store_i64(self.e.fn.add(stone.index, 1), self.last)
-
-    def _near(self, number: I64) -> I64:
-        """The site of a place around another one.
-
-        number: of the place, in all of them.
-        """
-        fn, around = self.e.fn, self.bridges.around
-        near = [each + (self.nowhere,) * (around - len(each)) for each in self.bridges.near]
-        table = fn.module.table("i16", [site for each in near for site in each])
-        return I64(fn.emit(f"zext i16 {fn.load('i16', fn.gep(table, 'i16', number))} to i64"))
-
-    def _around(self, site: I64, these: Val) -> I64:
-        """Which neighbours of a site are among these (i64, a bit for each in the order of their numbers).
-
-        site: its number; these: the set.
-        """
-        words = hashing.words_of(self.e, these)
-        target = self.e.unit.target
-        return self._gathered(site, words) if target.pdep and target.on("pdep") else self._looked_up(site, words)
-
-    def _gathered(self, site: I64, words: list[I64]) -> I64:
-        """The same by an instruction that gathers bits."""
-        fn = self.e.fn
-        near = [sum(1 << other for other in each) for each in self.bridges.near]
-        masks = [mask >> 64 * i & (1 << 64) - 1 for mask in near for i in range(len(words))]
-        table = fn.module.table("i64", masks)
-        fn.module.declare("declare i64 @llvm.x86.bmi.pext.64(i64, i64)")
-        found, before = ZERO, ZERO
-        for i, word in enumerate(words):
-            mask = fn.load_i64(fn.gep(table, "i64", fn.add(fn.mul(site, len(words)), i)))
-            bits = I64(fn.emit(f"call i64 @llvm.x86.bmi.pext.64(i64 {word}, i64 {mask})"))
-            found = bits if i == 0 else fn.or_(found, fn.shl(bits, before))
-            before = fn.add(before, fn.ones(mask))
-        return found
-
-    def _looked_up(self, site: I64, words: list[I64]) -> I64:
-        """The same one by one."""
-        fn, around = self.e.fn, self.bridges.around
-        for i in range(self.words):
-            fn.store("i64", words[i] if i < len(words) else "0", fn.gep(self.these, "i64", i))
-        first, found = fn.mul(site, around), ZERO
-        for i in range(around):
-            other = self._near(fn.add(first, i))
-            byte = I64(fn.emit(f"zext i8 {fn.load('i8', fn.gep(self.these, 'i8', fn.lshr(other, 3)))} to i64"))
-            bit = fn.and_(fn.lshr(byte, fn.and_(other, 7)), 1)
-            found = fn.or_(found, fn.shl(bit, i))
-        return found
 
     def _answers(self, player: int, site: I64, own: I64) -> I64:
         """The answers to a stone on a site (i64): sites that are alike share a part of a table."""

@@ -45,6 +45,7 @@ from gdl_interpreter.search.kernels.tree.tree_rows import (
 )
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.priors.priors import Priors
+from gdl_interpreter.search.priors.replies import reply_table
 
 EXPLORE = 0.4
 """The constant of exploration; rewards are from 0 to 1."""
@@ -99,6 +100,8 @@ SLICE = 0.02
 
 MOST_FOLLOWED = 20_000
 """Nodes of one level that are looked at to find a position again."""
+
+Replies = ctypes.Array[ctypes.c_uint8]
 
 _MASK = (1 << 64) - 1
 
@@ -161,13 +164,21 @@ class Worker:
     """A thread's part of a tree: its row, its context and what its playouts scored.
 
     native, game: the game, and its row; decisive, sparing, answering: see `Mcts`; scratch: words for the moves of a new
-    node.
+    node; replies: which sites are replied on in playouts that spare (`priors.replies`), if that is known.
     """
 
     def __init__(
-        self, native: Native, game: GameRow, decisive: int, scratch: int, sparing: bool, answering: bool
+        self,
+        native: Native,
+        game: GameRow,
+        decisive: int,
+        scratch: int,
+        sparing: bool,
+        answering: bool,
+        replies: Replies | None,
     ) -> None:
         self.native, self.game, self.sparing, self.answering = native, game, sparing, answering
+        self.replies = replies
         self.context = native.context()
         self.row = row = TreeRow.allocated()
         self.sums = (ctypes.c_int64 * len(native.program.players))()
@@ -191,6 +202,7 @@ class Worker:
         self.context.words[words.RANDOM] = random & _MASK
         self.context.words[words.SPARING] = int(self.sparing)
         self.context.words[words.ANSWERING] = int(self.answering)
+        self.context.words[words.REPLIES] = 0 if self.replies is None else ctypes.addressof(self.replies)
         self.row.root = root
         self.row.simulations = 0
 
@@ -239,7 +251,11 @@ class Tree:
     ) -> None:
         self.native, self.game = native, game
         self.values = None if values is None else evaluation_row(native, values)
-        self.workers = tuple(Worker(native, game, decisive, scratch, sparing, answering) for _ in range(threads))
+        table = reply_table(native, priors) if sparing and priors is not None else None
+        replies = None if table is None else (ctypes.c_uint8 * len(table)).from_buffer_copy(table)
+        self.workers = tuple(
+            Worker(native, game, decisive, scratch, sparing, answering, replies) for _ in range(threads)
+        )
         node_size, edge_size = node_words(native), edge_words(native, amaf, values is not None)
         self.nodes, self.edges = words_of(nodes * node_size), words_of(edges * edge_size)
         self.used = Used.allocated()
@@ -418,7 +434,8 @@ class Mcts:
         decisive: moves of a position up to which playouts look for decisive ones; 0: they look for none (nor with
             `amaf`).
         values: what pieces are worth, for implicit minimax backups; None: nothing.
-        sparing: do playouts pass over moves that only harm who makes them?
+        sparing: do playouts pass over moves that only harm who makes them? With `priors` they also reply to the last
+            piece where these say so.
         answering: does who has a bridge keep it in playouts, with `amaf`, where there are bridges?
         priors: which moves are likely to be good, where all moves count as first ones; None: nothing is known of that.
         clock: tells the time in seconds.

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gdl_interpreter.board import Board
 from gdl_interpreter.board.site import site_numbers
+from gdl_interpreter.board.surroundings import MOST_AROUND, ways_around
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.kernels.shared.prior_row import FAR, GROUPS_AROUND, MOST_FREE, SIZES, UNKNOWN_SITE
 from gdl_interpreter.search.priors.priors import Way
 from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of
 from gdl_interpreter.search.symmetry.exact import Symmetry, turns_of
-
-MOST_AROUND = 8
-"""Directions in which the sites around are looked at; where there are more, orthogonal ones only."""
 
 MOST_SEATS = 4
 """Players, at the most: for each there are as many looks."""
@@ -38,13 +35,8 @@ def can_have_priors(native: Native) -> bool:
         and len(native.program.players) <= MOST_SEATS
         and len(board.sites) < UNKNOWN_SITE
         and near <= GROUPS_AROUND
-        and 0 < len(_around(board)) <= MOST_AROUND
+        and 0 < len(ways_around(board)) <= MOST_AROUND
     )
-
-
-def _around(board: Board) -> tuple[int, ...]:
-    used = [way for way, steps in enumerate(board.next_site) if any(to >= 0 for to in steps)]
-    return tuple(used if len(used) <= MOST_AROUND else (way for way in used if board.orthogonal >> way & 1))
 
 
 class Features:
@@ -56,7 +48,7 @@ class Features:
     def __init__(self, native: Native) -> None:
         board = native.program.board
         self.board, self.players, self.sites = board, len(native.program.players), len(board.sites)
-        self.around = _around(board)
+        self.around = ways_around(board)
         """The directions in which the sites around are looked at."""
         self.looks = 1 << 2 * len(self.around)
         """How many ways the sites around may look."""
