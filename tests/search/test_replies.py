@@ -20,60 +20,19 @@ from gdl_interpreter.search.drivers.mcts import Mcts
 from gdl_interpreter.search.priors.features import Features, ways_of
 from gdl_interpreter.search.priors.priors import Priors, Way
 from gdl_interpreter.search.priors.replies import LIKELY, reply_table
+from search.stones import NAMES, ONE_MOVE, SIDE, group, near
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
-
-RULES = """players Black, White
-board grid(4, 4)
-piece Stone
-turn:
-    either:
-        choose spot in empty
-        settle(spot)
-    or "pass":
-        pass
-
-define settle(spot):
-    place Stone on spot
-    remove theirs except alive(theirs)
-    require any(near(spot) and empty) or spot in alive(mine)
-when ply is PLIES: draw
-"""
-
-SIDE = 4
-
-NAMES = [f"{letter}{number}" for number in "1234" for letter in "abcd"]
 
 COLOURS = ["Black"] * 3 + ["White"] * 3 + [""] * 2
 
 OTHER = {"Black": "White", "White": "Black"}
 
 
-def at(row: int, column: int) -> list[int]:
-    return [SIDE * row + column] if 0 <= row < SIDE and 0 <= column < SIDE else []
-
-
-def near(site: int) -> list[int]:
-    row, column = divmod(site, SIDE)
-    return at(row - 1, column) + at(row + 1, column) + at(row, column - 1) + at(row, column + 1)
-
-
 def around(site: int) -> list[int]:
     row, column = divmod(site, SIDE)
-    return [to for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c for to in at(row + r, column + c)]
-
-
-def group(stones: dict[int, str], site: int) -> tuple[set[int], set[int]]:
-    """The group that a stone belongs to, and its liberties."""
-    found, front, free = {site}, [site], set[int]()
-    while front:
-        for there in near(front.pop()):
-            if there not in stones:
-                free.add(there)
-            elif stones[there] == stones[site] and there not in found:
-                found.add(there)
-                front.append(there)
-    return found, free
+    beside = [(row + r, column + c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c]
+    return [SIDE * r + c for r, c in beside if 0 <= r < SIDE and 0 <= c < SIDE]
 
 
 def after(stones: dict[int, str], site: int, colour: str) -> dict[int, str]:
@@ -141,7 +100,7 @@ def played(
 @pytest.mark.parametrize("switch", [frozenset[str](), frozenset({"no-pdep"})])
 def test_who_moves_replies(switch: frozenset[str]) -> None:
     """In positions at random and by tables at random, to a stone before the game, and to one in it."""
-    dice, game = random.Random(8), gdl.loads(RULES.replace("PLIES", "2"))
+    dice, game = random.Random(8), gdl.loads(ONE_MOVE.replace("ply is 1", "ply is 2"))
     native, looks = Native(game.program, switches=switch), surroundings_of(game.program.board)
     assert looks is not None
     tried, urgent, by_looks = 0, 0, 0
@@ -171,7 +130,7 @@ def test_who_moves_replies(switch: frozenset[str]) -> None:
 
 
 def test_nobody_replies_without_a_table() -> None:
-    game = gdl.loads(RULES.replace("PLIES", "1"))
+    game = gdl.loads(ONE_MOVE)
     position = game.position("place White Stone on {a1, d4}; place Black Stone on a2; next = Black")
     board = surroundings_of(game.program.board)
     assert board is not None

@@ -16,6 +16,7 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.mcts import Mcts
 from gdl_interpreter.search.kernels.tree.tree_rows import edge_at
 from gdl_interpreter.search.player import Player
+from search.stones import NAMES, ONE_MOVE, group, near
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -55,23 +56,6 @@ def test_nobody_fills_their_own_eyes_where_there_are_two_choices(mover: str) -> 
     assert max(lengths(game, position, sparing=False)) > 2
 
 
-ONE_MOVE = """players Black, White
-board grid(4, 4)
-piece Stone
-turn:
-    either:
-        choose spot in empty
-        settle(spot)
-    or "pass":
-        pass
-
-define settle(spot):
-    place Stone on spot
-    remove theirs except alive(theirs)
-    require any(near(spot) and empty) or spot in alive(mine)
-when ply is 1: draw
-"""
-
 MUST_MOVE = """players Black, White
 board grid(4, 4)
 piece Stone
@@ -97,28 +81,7 @@ TWO_CHOICES = (
     )
 )
 
-SIDE = 4
-
 COLOURS = ["Black"] * 5 + ["White", ""]
-
-
-def near(site: int) -> list[int]:
-    row, column = divmod(site, SIDE)
-    steps = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-    return [SIDE * r + c for r, c in steps if 0 <= r < SIDE and 0 <= c < SIDE]
-
-
-def group(stones: dict[int, str], site: int) -> tuple[set[int], set[int]]:
-    """The group that a stone belongs to, and its liberties."""
-    found, front, free = {site}, [site], set[int]()
-    while front:
-        for there in near(front.pop()):
-            if there not in stones:
-                free.add(there)
-            elif stones[there] == stones[site] and there not in found:
-                found.add(there)
-                front.append(there)
-    return found, free
 
 
 def does_harm(stones: dict[int, str], site: int, exposing: bool = True) -> bool:
@@ -151,12 +114,12 @@ def test_what_is_passed_over_is_what_does_harm(may_pass: bool) -> None:
     Who must move may expose a group."""
     rules = ONE_MOVE if may_pass else MUST_MOVE
     game, dice, passed = gdl.loads(rules), random.Random(4), 0
-    names, tried = [f"{letter}{number}" for number in "1234" for letter in "abcd"], 0
+    tried = 0
     while tried < 60:
         stones = {site: colour for site in range(16) if (colour := dice.choice(COLOURS))}
         if any(not group(stones, site)[1] for site in stones):
             continue
-        placed = (f"place {colour} Stone on {names[site]}" for site, colour in stones.items())
+        placed = (f"place {colour} Stone on {NAMES[site]}" for site, colour in stones.items())
         made = {site for site in range(16) if site not in stones and not does_harm(stones, site, may_pass)}
         position = game.position("; ".join([*placed, "next = Black"]))
         if made or may_pass:

@@ -7,10 +7,9 @@ be put there: to lose one in order to gain something is common (a throw-in, a na
 from __future__ import annotations
 
 from gdl_interpreter.native.emit.emitter import Emitter
-from gdl_interpreter.native.emit.sets import fills
+from gdl_interpreter.native.entry.hemmed_in import hemmed_in
 from gdl_interpreter.native.entry.ownership import mine, theirs
 from gdl_interpreter.native.layout.state import State
-from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.native.llvm.operands import I1
 from gdl_interpreter.program import Ty
 
@@ -26,17 +25,9 @@ def exposes(e: Emitter, before: State, after: State, free: str) -> I1:
     gained = fn.emit(f"and {type_} {now}, {fn.inverse(type_, was)}")
     left = fn.emit(f"and {type_} {free}, {fn.inverse(type_, gained)}")
     gone = fn.emit(f"and {type_} {theirs(e, before, before)}, {fn.inverse(type_, theirs(e, before, after))}")
-    found, reached = fn.slot_i1(I1("false")), fn.slot(type_, gained)
+    found = fn.slot_i1(I1("false"))
     nothing_taken = fn.icmp("eq", type_, gone, 0)
-    with fn.only_if(fn.both(nothing_taken, fn.icmp("ne", type_, gained, 0))), e.sets.loop() as (_, done):
-        group = fn.load(type_, reached)
-        around = fills.near(e.sets, Val(Ty.SITES, group)).text
-        open_ = fn.emit(f"and {type_} {around}, {left}")
-        second = fn.emit(f"and {type_} {open_}, {fn.emit(f'sub {type_} {open_}, 1')}")
-        fn.leave_if(fn.icmp("ne", type_, second, 0), done)
-        more = fn.emit(f"and {type_} {fn.emit(f'and {type_} {around}, {now}')}, {fn.inverse(type_, group)}")
-        whole = fn.icmp("eq", type_, more, 0)
-        fn.store_i1(fn.both(whole, fn.icmp("ne", type_, group, gained)), found)
-        fn.leave_if(whole, done)
-        fn.store(type_, fn.emit(f"or {type_} {group}, {more}"), reached)
+    with fn.only_if(fn.both(nothing_taken, fn.icmp("ne", type_, gained, 0))):
+        hemmed = hemmed_in(e, gained, now, left)
+        fn.store_i1(fn.both(hemmed.test, fn.icmp("ne", type_, hemmed.group, gained)), found)
     return fn.load_i1(found)

@@ -14,6 +14,7 @@ from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.emit.sets.around import Around
+from gdl_interpreter.native.entry.hemmed_in import hemmed_in
 from gdl_interpreter.native.entry.ownership import mine, theirs
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
@@ -72,29 +73,10 @@ class Replying:
         taken = fn.emit(f"or {type_} {own}, {others}")
         empty = fn.emit(f"and {type_} {fn.inverse(type_, taken)}, {e.sets.board.all}")
         piece = e.sets.one_bit(Ty.SITES, site)
-        self._add_last_free(piece.text, others, empty, found)
+        fn.change("or", type_, found, hemmed_in(e, piece.text, others, empty).free)
         beside = Val(Ty.SITES, fn.emit(f"and {type_} {fills.near(e.sets, piece).text}, {own}"))
         with e.sets.each(beside) as (one, _, _):
-            self._add_last_free(one.text, own, empty, found)
-
-    def _add_last_free(self, start: str, whose: str, empty: str, found: Ptr) -> None:
-        """Add the free site near the group of a piece, if there is a single one.
-
-        start: the piece's site; whose: the sites of its player; empty: those that are free; found: where it is added.
-        """
-        e, fn, type_ = self.e, self.e.fn, self.type
-        reached = fn.slot(type_, start)
-        with e.sets.loop() as (_, done):
-            group = fn.load(type_, reached)
-            around = fills.near(e.sets, Val(Ty.SITES, group)).text
-            free = fn.emit(f"and {type_} {around}, {empty}")
-            second = fn.emit(f"and {type_} {free}, {fn.emit(f'sub {type_} {free}, 1')}")
-            fn.leave_if(fn.icmp("ne", type_, second, 0), done)
-            more = fn.emit(f"and {type_} {fn.emit(f'and {type_} {around}, {whose}')}, {fn.inverse(type_, group)}")
-            whole = fn.icmp("eq", type_, more, 0)
-            fn.change("or", type_, found, fn.choice(whole, type_, free))
-            fn.leave_if(whole, done)
-            fn.store(type_, fn.emit(f"or {type_} {group}, {more}"), reached)
+            fn.change("or", type_, found, hemmed_in(e, one.text, own, empty).free)
 
     def _add_by_looks(self, site: I64, state: State, own: str, others: str, left: str, found: Ptr) -> None:
         """Add the sites around the last piece that the table says yes to.
