@@ -61,7 +61,7 @@ _LEVELS: dict[Level, dict[Search, Effort]] = {
         "expectimax": Effort(1, 0.025),
     },
     "strong": {
-        "playouts": Effort(6_000),
+        "playouts": Effort(12_000),
         "amaf": Effort(6_000),
         "alphabeta": Effort(60_000),
         "expectimax": Effort(60_000),
