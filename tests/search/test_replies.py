@@ -17,7 +17,7 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.entry.searches import OUT_WORDS, SCORES
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.mcts import Mcts
-from gdl_interpreter.search.priors.features import Features, ways_of
+from gdl_interpreter.search.priors.features import Features, spread, ways_of
 from gdl_interpreter.search.priors.priors import Priors, Way
 from gdl_interpreter.search.priors.replies import LIKELY, reply_table
 from search.stones import NAMES, ONE_MOVE, SIDE, group, near
@@ -162,10 +162,10 @@ def test_the_table_says_what_is_likely() -> None:
     look = 2 << 2 * (7 - beside)  # another's stone in that direction, all else free
     for first, second, many in ((15, 10, 1), (15, 5, 0), (25, -10, 0)):
         weights = ((look, first), (features.near_looks + look, second))
-        table = reply_table(native, Priors((), weights))
+        table = reply_table(features, dict(weights))
         assert table is not None and sum(table) == many == (first + second > 100 * LIKELY)
         assert table[looks.begins[12] + (1 << 8)] == many
-    table = reply_table(native, Priors((*ways_of(native), Way(0, True)), ((look, 30),)))
+    table = reply_table(features, spread(features, Priors((*ways_of(native), Way(0, True)), ((look, 30),))))
     assert table is not None
     per_player = sum(table[: looks.size]), sum(table[looks.size :])
     assert per_player == (4, 4)

@@ -44,6 +44,7 @@ from gdl_interpreter.search.kernels.tree.tree_rows import (
     position_of,
 )
 from gdl_interpreter.search.memory import words_of
+from gdl_interpreter.search.priors.features import Features, spread
 from gdl_interpreter.search.priors.priors import Priors
 from gdl_interpreter.search.priors.replies import reply_table
 
@@ -251,7 +252,9 @@ class Tree:
     ) -> None:
         self.native, self.game = native, game
         self.values = None if values is None else evaluation_row(native, values)
-        table = reply_table(native, priors) if sparing and priors is not None else None
+        features = None if priors is None else Features(native)
+        weights = {} if priors is None or features is None else spread(features, priors)
+        table = reply_table(features, weights) if sparing and features is not None else None
         replies = None if table is None else (ctypes.c_uint8 * len(table)).from_buffer_copy(table)
         self.workers = tuple(
             Worker(native, game, decisive, scratch, sparing, answering, replies) for _ in range(threads)
@@ -275,7 +278,7 @@ class Tree:
             row.look_ahead = LOOK_AHEAD
             if self.values is not None and values is not None:
                 row.values, row.scale, row.minimax = self.values, values.scale, MINIMAX
-        rows = [] if priors is None else prior_rows(native, priors, threads)
+        rows = [] if features is None else prior_rows(native, features, weights, threads)
         for worker, prior_row in zip(self.workers, rows, strict=False):
             worker.row.priors, worker.row.prior_weight = prior_row, PRIOR
 

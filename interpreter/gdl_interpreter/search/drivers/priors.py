@@ -3,44 +3,39 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.kernel.memory import Reals, Words
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.kernels.shared.prior_row import PriorRow
 from gdl_interpreter.search.priors.features import Features
-from gdl_interpreter.search.priors.priors import UNIT, Priors
+from gdl_interpreter.search.priors.priors import UNIT
 
 
-def weights_of(features: Features, priors: Priors) -> Reals:
-    """A weight for each feature.
-
-    features: of the game; priors: of the same game.
-    """
+def _weights(features: Features, weights: Mapping[int, int]) -> Reals:
+    """A weight for each feature."""
     array = (ctypes.c_double * features.number)()
-    ways = features.ways(priors.ways)
-    for feature, weight in priors.weights:
-        for alike in ways.alike(feature):
-            array[alike] = weight / UNIT
+    for feature, weight in weights.items():
+        array[feature] = weight / UNIT
     return Reals(ctypes.addressof(array), array)
 
 
-def prior_rows(native: Native, priors: Priors, count: int) -> list[PriorRow]:
+def prior_rows(native: Native, features: Features, weights: Mapping[int, int], count: int) -> list[PriorRow]:
     """Rows for so many threads; the weights are the same for all.
 
-    native: the game; priors: of its moves; count: how many rows.
+    native: the game; features: of its moves; weights: of them all (`features.spread`); count: how many rows.
     """
-    features, width = Features(native), native.packing.fields["owner0"].words
+    width = native.packing.fields["owner0"].words
     board, sites = features.board, features.sites
-    weights, distances = weights_of(features, priors), _words(features.distances())
+    told, distances = _weights(features, weights), _words(features.distances())
     around = _words(board.next_site[way][site] for site in range(sites) for way in features.around)
     near_size = max(each.bit_count() for each in board.neighbours)
     near = _words(to for each in board.neighbours for to in _padded([*site_numbers(each)], near_size))
     rows = []
     for _ in range(count):
         row = PriorRow.allocated()
-        row.weights, row.sites, row.distances = weights, sites, distances
+        row.weights, row.sites, row.distances = told, sites, distances
         row.around, row.around_size = around, len(features.around)
         row.near, row.near_size = near, near_size
         for player in range(features.players):

@@ -13,7 +13,7 @@ from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.board.surroundings import MOST_AROUND, ways_around
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.kernels.shared.prior_row import FAR, GROUPS_AROUND, MOST_FREE, SIZES, UNKNOWN_SITE
-from gdl_interpreter.search.priors.priors import Way
+from gdl_interpreter.search.priors.priors import Priors, Way
 from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of
 from gdl_interpreter.search.symmetry.exact import Symmetry, turns_of
 
@@ -141,6 +141,15 @@ class Ways:
         for by, to in self._shifts[number]:
             turned |= (look >> by & 3) << to
         return base + of.looks_of(1 - player if exchanged else player) + turned
+
+
+def spread(features: Features, priors: Priors) -> dict[int, int]:
+    """The weight of every feature that has one: those that are alike have the same.
+
+    features: of the game; priors: of its moves.
+    """
+    ways = features.ways(priors.ways)
+    return {alike: weight for feature, weight in priors.weights for alike in ways.alike(feature)}
 
 
 def ways_of(native: Native, seed: int = 1) -> tuple[Way, ...]:

@@ -6,11 +6,12 @@ time for no more than a yes or no.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gdl_interpreter.board.surroundings import surroundings_of
-from gdl_interpreter.native.engine import Native
-from gdl_interpreter.search.kernels.shared.prior_row import FREE, NONE, OTHER, OWN
+from gdl_interpreter.search.kernels.shared.prior_row import NONE, OTHER, OWN
 from gdl_interpreter.search.priors.features import Features
-from gdl_interpreter.search.priors.priors import UNIT, Priors
+from gdl_interpreter.search.priors.priors import UNIT
 
 LIKELY = 0.2
 """The least sum of the weights of a look by which a site is replied on."""
@@ -19,16 +20,16 @@ MOST = 1 << 22
 """Bytes of a table, at the most."""
 
 
-def reply_table(native: Native, priors: Priors) -> bytes | None:
+def reply_table(features: Features, weights: Mapping[int, int]) -> bytes | None:
     """A byte for each player and look (as in `board.surroundings`), 1 for yes; None if the board is too varied.
 
-    native: the game; priors: of its moves.
+    features: of the game; weights: of them all (`features.spread`).
     """
-    features, around = Features(native), surroundings_of(native.program.board)
+    around = surroundings_of(features.board)
     if around is None or around.size * features.players > MOST:
         return None
     table = bytearray(around.size * features.players)
-    sums = _sums(features, priors)
+    sums = _sums(features, weights)
     parts = dict(zip(around.ways, around.begins, strict=True))
     for (player, look), total in sums.items():
         if total <= LIKELY * UNIT:
@@ -43,19 +44,17 @@ def reply_table(native: Native, priors: Priors) -> bytes | None:
     return bytes(table)
 
 
-def _sums(features: Features, priors: Priors) -> dict[tuple[int, int], int]:
+def _sums(features: Features, weights: Mapping[int, int]) -> dict[tuple[int, int], int]:
     """Of each player and look what is known of it: the weight of the look, and that where the last piece is near by."""
-    ways, sums = features.ways(priors.ways), dict[tuple[int, int], int]()
-    for feature, weight in priors.weights:
+    sums = dict[tuple[int, int], int]()
+    for feature, weight in weights.items():
         if feature < features.places:
-            for alike in ways.alike(feature):
-                look = divmod(alike % features.near_looks, features.looks)
-                sums[look] = sums.get(look, 0) + weight
+            look = divmod(feature % features.near_looks, features.looks)
+            sums[look] = sums.get(look, 0) + weight
     return sums
 
 
 def _places(features: Features, look: int) -> list[int]:
-    """What is in each direction (`FREE`, `OWN`, `OTHER`, `NONE`)."""
+    """What is in each direction (`OWN`, `OTHER`, `NONE`; 0: nothing)."""
     last = len(features.around) - 1
-    assert (FREE, NONE) == (0, 3)
     return [look >> 2 * (last - i) & 3 for i in range(last + 1)]
