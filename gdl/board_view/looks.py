@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gdl.board_view.contents import drawn_states
-from gdl.board_view.scores import SCORE, halves
+from gdl.board_view.scores import SCORE, halves, is_one
 from gdl.board_view.values import value_in_words
 from gdl.infra.plurals import unit_of
 from gdl_interpreter.board import Board
@@ -433,12 +433,13 @@ def _told(program: Program, type_: Ty, found: LookValue, look: Look, name: str) 
     if type_ is Ty.NUMBERS and value.bit_count() == 1:
         type_, value = Ty.INT, value.bit_length() - 1 + NUMBERS_FROM
     if type_ is Ty.INT:
-        number = halves(value) if "halved" in look.words else str(value)
-        singular = value in (1, -1) and "halved" not in look.words
+        halved = "halved" in look.words
+        number = halves(value) if halved else str(value)
+        singular = is_one(value, halved)
         if len(look.texts) > 1:
             word = word if singular else look.texts[1]
         elif singular and name == "score":
-            word = unit_of(value, word)
+            word = unit_of(1, word)
         return Label(f"{number} {word}", None, name, number, word)
     if not value:
         return None

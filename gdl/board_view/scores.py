@@ -22,6 +22,11 @@ def halves(number: int) -> str:
     return f"{'-' if number < 0 else ''}{whole or ('' if number % 2 else '0')}{'½' if number % 2 else ''}"
 
 
+def is_one(number: int, halved: bool = False) -> bool:
+    """Does the word for one stand behind a number? halved: are two of what is counted one?"""
+    return abs(number) == (2 if halved else 1)
+
+
 @dataclass(frozen=True)
 class Unit:
     """What something counted is called: one of it, and several; halved: are two of what is counted one of these?"""
@@ -35,8 +40,8 @@ class Unit:
         return halves(number) if self.halved else str(number)
 
     def counted(self, number: int) -> str:
-        """So many of it: `1 box`, `3 boxes`, `7½ points`."""
-        return f"{self.number(number)} {self.one if number in (1, -1) and not self.halved else self.many}"
+        """So many of it: `1 box`, `3 boxes`, `7½ points`; of half points two are `1 point`."""
+        return f"{self.number(number)} {self.one if is_one(number, self.halved) else self.many}"
 
 
 def named(many: str, halved: bool = False) -> Unit:

@@ -63,6 +63,14 @@ def method_for(game: Game) -> Method:
     return DEFAULT
 
 
+def refusal(game: Game, method: Method) -> str | None:
+    """What is told if a method cannot play a game; None: it can."""
+    possible = methods_for(game)
+    return (
+        None if method in possible else f"`{method}` cannot play {game.name}: it can be played by {', '.join(possible)}"
+    )
+
+
 def player_of(
     game: Game,
     method: Method | None = None,
@@ -86,8 +94,9 @@ def player_of(
     from gdl_interpreter.search.player import Player
 
     chosen = method or method_for(game)
-    if chosen not in methods_for(game):
-        raise ValueError(f"`{chosen}` cannot play {game.name}: it can be played by {', '.join(methods_for(game))}")
+    refused = refusal(game, chosen)
+    if refused is not None:
+        raise ValueError(refused)
     for_proof = memory_for_proof(game, megabytes)
     solved = (lambda: known(game, for_proof or megabytes)) if has_answers(game) else None
     return Player(

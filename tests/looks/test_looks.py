@@ -13,7 +13,7 @@ from gdl.board_view.between_points import lines_left_out, tinted_squares
 from gdl.board_view.kinds_in_play import kinds_in_play
 from gdl.board_view.look_signs import pattern_of
 from gdl.board_view.looks import Join, Label, Looks, Mark, Shade, looks_of
-from gdl.board_view.scores import end_told
+from gdl.board_view.scores import end_told, named
 from gdl.board_view.sidebar import View, legend_lines, note_lines, player_lines
 from gdl.board_view.style import COLOUR, Style
 from gdl.diagnostics import RulebookError
@@ -194,6 +194,8 @@ def test_what_is_shown_by_its_name_can_be_hidden() -> None:
         ('show quiet as "quiet"', "2 quiet"),
         ('show 15 as "points", halved', "7½ points"),
         ('show 0 - 1 as "points", halved', "-½ points"),
+        ('show 2 as "point", "points", halved', "1 point"),
+        ('show 1 as "point", "points", halved', "½ points"),
         ('show c3 in White pieces as "the middle is held"', "the middle is held"),
         ('show pieces as "men on"', "men on: c3, d4"),
         ('show hurt as "hurt"', "hurt: c3, d4"),
@@ -538,6 +540,13 @@ looks:
     other = gdl.load("tic-tac-toe").start().play("a1").play("a2").play("b1").play("b2").play("c1")
     assert other.result is not None
     assert end_told(other, other.result) == ""
+
+
+def test_two_half_points_are_one_point() -> None:
+    """The word for one stands behind it, as it does where whole points are counted."""
+    half, whole = named("points", halved=True), named("points")
+    assert [half.counted(number) for number in (1, 2, 3, -2)] == ["½ points", "1 point", "1½ points", "-1 point"]
+    assert [whole.counted(number) for number in (1, 2)] == ["1 point", "2 points"]
 
 
 ROCKS = """game "Rocks"

@@ -74,9 +74,9 @@ def command(
         raise click.UsageError(f"`{methods[0]}` has nobody to play: name two methods or more")
     for game in tuned:
         for method in methods:
-            if method not in tuning.methods_for(game):
-                possible = ", ".join(tuning.methods_for(game))
-                raise click.UsageError(f"`{method}` cannot play {game.name}: it can be played by {possible}")
+            refused = tuning.refusal(game, method)
+            if refused is not None:
+                raise click.UsageError(refused)
     width = max(len(method) for method in METHODS)
     try:
         with executor(processes, cluster) as pool:
