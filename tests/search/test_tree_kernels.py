@@ -21,10 +21,10 @@ from gdl_interpreter.native.llvm.compile import Library, compile_object
 from gdl_interpreter.native.llvm.target import Cpu
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.library import function_of
-from gdl_interpreter.search.drivers.mcts import KERNELS, Mcts, Tree
+from gdl_interpreter.search.drivers.mcts import KERNELS, LOOK_AHEAD, LOOK_AHEAD_AT_ROOT, Mcts, Tree
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.evaluation.weights import Weights
-from gdl_interpreter.search.kernels.shared.randomness import random_below
+from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
 from gdl_interpreter.search.kernels.tree.decisive import decisive_playout
 from gdl_interpreter.search.kernels.tree.implicit_minimax import share_of_node, static_share
 from gdl_interpreter.search.kernels.tree.mcts import run_simulations
@@ -39,6 +39,7 @@ from gdl_interpreter.search.kernels.tree.tree_rows import (
     node_at,
     position_of,
 )
+from gdl_interpreter.search.kernels.tree.trial_order import stride_of
 from gdl_interpreter.search.methods import can_alphabeta
 from gdl_interpreter.search.priors.features import Features, can_have_priors
 from gdl_interpreter.search.priors.priors import Priors
@@ -77,6 +78,7 @@ def by_python(tree: Tree, count: int) -> int:
     """Run simulations by the source of the kernel."""
     context = tree.workers[0].context
     context.words[words.FUEL] = words.ROUNDS
+    tree.row.look_ahead = LOOK_AHEAD if tree.root.state else LOOK_AHEAD_AT_ROOT
     return run_simulations(tree.game, tree.row, Words(context.address), count)
 
 
@@ -127,6 +129,35 @@ def test_the_same_tree(name: str, method: str) -> None:
         found.append((grow(tree, 40), grow(tree, 1), grow(tree, 40), grown(tree)))
     assert found[0] == found[1]
     assert found[0][0] > 0
+
+
+def test_a_stride_comes_by_all_moves() -> None:
+    """Of however many there are."""
+    for count in range(1, 300):
+        stride, number, seen = stride_of(count), 7 % count, set()
+        for _ in range(count):
+            seen.add(number)
+            number = rotated(number, stride, count)
+        assert len(seen) == count and 0 < stride <= count
+
+
+@needs_native
+@pytest.mark.parametrize("threads", [1, 2])
+def test_moves_are_tried_in_an_order(threads: int) -> None:
+    """Where there are many and nothing is known of them: those with a node are the first ones of the order."""
+    search = Mcts(gdl.load("amazons").native, threads, 64)
+    search.think(gdl.load("amazons").start(), games=20_000, seed=3)
+    row, some = search.tree.row, 0
+    for node in (node_at(row, number) for number in range(search.tree.used.nodes)):
+        if node.state != EXPANDED or not node.stride:
+            continue
+        number, begun = node.start, []
+        for _ in range(node.count):
+            begun.append(edge_at(row, node.first + number).child != 0)
+            number = rotated(number, node.stride, node.count)
+        assert begun == [i < node.tried for i in range(node.count)]
+        some += 1 < node.tried < node.count
+    assert some > 5 and search.tree.root.tried > 40
 
 
 @needs_native
@@ -214,7 +245,7 @@ class Planted:
         row.node_size, row.edge_size = Node.SIZE + PLAYERS + nim.row.size, PLAIN_EDGE
         row.used = self.used = Used.allocated()
         row.used.nodes, row.nodes_room, row.edges_room, row.path_room = 1, 200, 600, 50
-        row.explore, row.decisive, row.look_ahead = 0.5, decisive, look_ahead
+        row.explore, row.decisive, row.look_ahead = 1.0, decisive, look_ahead
         position = position_of(nim.row, node_at(row, 0))
         position[MOVER], position[HEAP] = 1, heap
 

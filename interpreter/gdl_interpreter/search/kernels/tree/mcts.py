@@ -46,6 +46,7 @@ from gdl_interpreter.search.kernels.tree.tree_rows import (
     NODE_VISITS,
     NODES_USED,
     STATE,
+    TRIED,
     Edge,
     Node,
     TreeRow,
@@ -57,6 +58,7 @@ from gdl_interpreter.search.kernels.tree.tree_rows import (
     node_at,
     position_of,
 )
+from gdl_interpreter.search.kernels.tree.trial_order import next_in_order, set_order, tried_in_order
 
 FIRST = 1e-6
 """How much what unvisited moves are worth counts between them."""
@@ -140,6 +142,8 @@ def best_move(game: GameRow, tree: TreeRow, node: Node, random: Words) -> int:
     side = side_to_move(game, position) if tree.values else 0
     width = tree.explore * sqrt(log(float(node.visits) + 1.0))
     unvisited = 1.0 / float(game.players) + width * min(1.0, sqrt(tree.full_urgency / float(max(node.count, 1))))
+    if node.stride != 0:
+        return best_in_order(tree, node, mover, width, unvisited)
     above = sqrt(float(node.visits))
     start = random_below(random, node.count)
     best = -1.0e9
@@ -151,6 +155,24 @@ def best_move(game: GameRow, tree: TreeRow, node: Node, random: Words) -> int:
             best = bound
             chosen = number
     return chosen
+
+
+@kernel
+def best_in_order(tree: TreeRow, node: Node, mover: int, width: float, unvisited: float) -> int:
+    """The same where moves are tried in an order: the best one of those that were tried, or the next one.
+
+    tree: the search; node: with an order; mover, width, unvisited: see `upper_bound`.
+    """
+    tried = tried_in_order(node)
+    best = unvisited if tried < node.count else -1.0e9
+    number, chosen = node.start, -1
+    for _ in range(tried):
+        bound = upper_bound(tree, edge_at(tree, node.first + number), mover, 0, width, unvisited, 0.0)
+        if bound > best:
+            best = bound
+            chosen = number
+        number = next_in_order(node, number)
+    return number if chosen < 0 else chosen
 
 
 @kernel
@@ -201,6 +223,7 @@ def expand(game: GameRow, tree: TreeRow, context: Words, node: Node) -> bool:
     for i in range(count * tree.edge_size):
         words[i] = 0
     if found < CHANCE_NODE:
+        set_order(tree, node, context.at(RANDOM))
         noted = tree.amaf_equivalence > 0.0 and note_gains(game, tree, context, node, count)
         if noted and tree.priors:
             note_priors(game, tree, node, count)
@@ -264,7 +287,11 @@ def add_child(game: GameRow, tree: TreeRow, context: Words, node: Node, number: 
     edge = edge_at(tree, node.first + number)
     if tree.priors:
         note_last(game, tree, node, edge, child)
-    return added if replaced(edge.words, CHILD, 0, added) else published(edge.words, CHILD)
+    if not replaced(edge.words, CHILD, 0, added):
+        return published(edge.words, CHILD)
+    if node.stride != 0:
+        count_visit(tree, node.words, TRIED)
+    return added
 
 
 @kernel

@@ -99,6 +99,12 @@ class Node(Row):
     """Where it goes when what is not needed any more is removed (`pruning`)."""
     lasts = Word()
     """Where the last move put a piece, and the one before (`features`), if there are priors."""
+    start = Word()
+    """The number of the move that is tried first, where they are tried in an order (`trial_order`)."""
+    stride = Word()
+    """From one move to the next in that order; 0: there is none."""
+    tried = Word()
+    """How many were tried in that order."""
     exact = Word()
     """The result's word if its value is proven, else 0."""
     rewards = Inline(Reals)
@@ -137,7 +143,7 @@ PLAIN_EDGE, VALUED_EDGE = Edge.worth.offset, Edge.amaf_visits.offset
 EXPANDING, EXPANDED = 1, 2
 """States of a node: it is being given edges, it has them."""
 
-STATE, EXACT, NODE_VISITS = Node.state.offset, Node.exact.offset, Node.visits.offset
+STATE, EXACT, NODE_VISITS, TRIED = Node.state.offset, Node.exact.offset, Node.visits.offset, Node.tried.offset
 CHILD, EDGE_VISITS, EDGE_TOTAL = Edge.child.offset, Edge.visits.offset, Edge.total.offset
 """Where threads meet, in the words of a node or of an edge."""
 
