@@ -121,7 +121,7 @@ def keep(game: Game, verdict: Verdict, file: Path | None = None) -> Path:
         FileError: it cannot be written there, or what is there cannot be read.
     """
     path = _own_file() if file is None else file
-    found = read_entries(path, _verdict)
+    found = verdicts_in(path)
     if file is None:
         make_own_folder(path.parent)
     else:
@@ -129,6 +129,15 @@ def keep(game: Game, verdict: Verdict, file: Path | None = None) -> Path:
     found[_key(game) if file is None else game.name] = verdict
     write_entries(path, {key: asdict(each) for key, each in found.items()})
     return path
+
+
+def verdicts_in(file: Path) -> dict[str, Verdict]:
+    """The verdicts in a file, by the names of rulebooks; none if there is no such file.
+
+    Raises:
+        FileError: it cannot be read.
+    """
+    return read_entries(file, _verdict)
 
 
 def _key(game: Game) -> str:
@@ -145,14 +154,14 @@ def _own_file() -> Path:
 def _own() -> dict[str, Verdict]:
     """The verdicts among the user's own data; where these cannot be read, there are none."""
     try:
-        return read_entries(_own_file(), _verdict)
+        return verdicts_in(_own_file())
     except FileError:
         return {}
 
 
 @lru_cache(maxsize=1)
 def _shipped() -> dict[str, Verdict]:
-    return read_entries(Path(__file__).with_name("tuned.json"), _verdict)
+    return verdicts_in(Path(__file__).with_name("tuned.json"))
 
 
 def _verdict(told: object) -> Verdict | None:
