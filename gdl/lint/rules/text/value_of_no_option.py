@@ -27,7 +27,7 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
             hint = None if name in known else did_you_mean(name, known)
             of_so_many = name in others or found[3] is not None or (counted and found[2].lower() in {name, *pieces})
             if name not in known and (hint or not counted or of_so_many):  # others with words behind them are remarks
-                message = f"`[{name}{' …' if counted else ''}]` is not the value of an option: there is none"
+                message = f"no option is called `{name}`: players read `[{name}{' …' if counted else ''}]` as it stands"
                 span = Span(at.source, at.line, at.column - 1, at.line, at.end_column + 1)
                 yield warning("L043", message, span, hint or _MEANT)
 
