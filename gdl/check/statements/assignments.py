@@ -11,6 +11,7 @@ from gdl.check.mentions import names_in
 from gdl.check.scope import Named, Scope
 from gdl.check.types import Base, Type, Value
 from gdl.diagnostics import Advice, Edit, Fix, did_you_mean
+from gdl.diagnostics.edits import replace
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
@@ -94,11 +95,12 @@ def declared_type(checker: Checker, node: t.Expr, scope: Scope) -> Type:
     if isinstance(node, t.Binary) and node.operator == "..":
         return ty.NUMBER
     name = node.name if isinstance(node, t.Name) else ""
+    several = Advice("several sites are a `set`, one is a `site`", (replace(node.span, "set"),), sole=True)
     checker.known.complain(
         "E201",
         "a type is `site`, `set`, `direction`, `player`, `kind`, or a range of numbers as `0..9`",
         node.span,
-        did_you_mean(name, TYPE_NAMES),
+        several if name == "sites" else did_you_mean(name, TYPE_NAMES),
     )
     return ty.UNKNOWN
 
