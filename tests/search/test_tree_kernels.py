@@ -245,7 +245,7 @@ class Planted:
         row.node_size, row.edge_size = Node.SIZE + PLAYERS + nim.row.size, PLAIN_EDGE
         row.used = self.used = Used.allocated()
         row.used.nodes, row.nodes_room, row.edges_room, row.path_room = 1, 200, 600, 50
-        row.explore, row.decisive, row.look_ahead = 1.0, decisive, look_ahead
+        row.explore, row.decisive, row.look_ahead, row.leaf_moves = 1.0, decisive, look_ahead, 1000
         position = position_of(nim.row, node_at(row, 0))
         position[MOVER], position[HEAP] = 1, heap
 

@@ -72,6 +72,10 @@ LEAF_VISITS = 3
 """In how many visits beyond its first one a node stays a leaf there: edges that say how often a move's sites were
 gained are dear to make, and slow where they are many."""
 
+LEAF_MOVES = 128
+"""Where moves are tried in an order, a node stays a leaf for a visit more for so many moves of the node above: edges
+of thousands of moves take time and memory, and say nothing before some of them were tried again."""
+
 PRIOR = 1.0
 """How much the prior of a move counts, by the square root of the visits of its node over its own."""
 
@@ -274,6 +278,7 @@ class Tree:
             row.explore = as_first if amaf else EXPLORE_DECISIVE if decisive else EXPLORE
             row.amaf_equivalence = EQUIVALENCE if amaf else 0.0
             row.leaf_visits = LEAF_VISITS if answers else 0
+            row.leaf_moves = LEAF_MOVES
             row.firsts = int(native.can_spare)
             row.look_ahead = LOOK_AHEAD
             if self.values is not None and values is not None:

@@ -97,9 +97,8 @@ def select(game: GameRow, tree: TreeRow, context: Words) -> Node:
     number = tree.root
     node = node_at(tree, number)
     tree.depth = 0
-    while (
-        exact_of(node) == 0 and (node.visits > tree.leaf_visits or number == tree.root) and tree.depth < tree.path_room
-    ):
+    waits = 0
+    while exact_of(node) == 0 and (node.visits > waits or number == tree.root) and tree.depth < tree.path_room:
         if not is_expanded(node):
             if not expand(game, tree, context, node):
                 break
@@ -124,6 +123,7 @@ def select(game: GameRow, tree: TreeRow, context: Words) -> Node:
         tree.path[2 * tree.depth] = number
         tree.path[2 * tree.depth + 1] = choice
         tree.depth += 1
+        waits = max(tree.leaf_visits, node.count // tree.leaf_moves) if node.stride != 0 else tree.leaf_visits
         number = child
         node = node_at(tree, number)
     count_visit(tree, node.words, NODE_VISITS)

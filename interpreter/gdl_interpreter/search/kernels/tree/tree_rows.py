@@ -57,6 +57,8 @@ class TreeRow(Row):
     """Up to how many moves of a new node all are tried at once, for those that end the game."""
     leaf_visits = Word()
     """In how many visits, beyond its first one, a node stays a leaf."""
+    leaf_moves = Word()
+    """The same where moves are tried in an order: a visit for so many moves of the node above."""
     amaf_equivalence = Real()
     """How many visits make both means of an edge count the same; 0 if moves count only where they are made."""
     firsts = Word()
