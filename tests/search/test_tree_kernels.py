@@ -21,7 +21,7 @@ from gdl_interpreter.native.llvm.compile import Library, compile_object
 from gdl_interpreter.native.llvm.target import Cpu
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.library import function_of
-from gdl_interpreter.search.drivers.mcts import KERNELS, LOOK_AHEAD, LOOK_AHEAD_AT_ROOT, Mcts, Tree
+from gdl_interpreter.search.drivers.mcts import KERNELS, LEAF_MOVES, LOOK_AHEAD, LOOK_AHEAD_AT_ROOT, Mcts, Tree
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.evaluation.weights import Weights
 from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
@@ -144,20 +144,25 @@ def test_a_stride_comes_by_all_moves() -> None:
 @needs_native
 @pytest.mark.parametrize("threads", [1, 2])
 def test_moves_are_tried_in_an_order(threads: int) -> None:
-    """Where there are many and nothing is known of them: those with a node are the first ones of the order."""
+    """Where there are many and nothing is known of them: those with a node are the first ones of the order. What is
+    below so many is expanded later."""
     search = Mcts(gdl.load("amazons").native, threads, 64)
     search.think(gdl.load("amazons").start(), games=20_000, seed=3)
-    row, some = search.tree.row, 0
+    row, some, leaves = search.tree.row, 0, 0
     for node in (node_at(row, number) for number in range(search.tree.used.nodes)):
         if node.state != EXPANDED or not node.stride:
             continue
-        number, begun = node.start, []
+        number, begun, waits = node.start, [], node.count // LEAF_MOVES
         for _ in range(node.count):
+            child = node_at(row, edge_at(row, node.first + number).child)
             begun.append(edge_at(row, node.first + number).child != 0)
+            if begun[-1]:
+                assert not child.count or child.visits > waits
+                leaves += child.visits > 1 and not child.count
             number = rotated(number, node.stride, node.count)
         assert begun == [i < node.tried for i in range(node.count)]
         some += 1 < node.tried < node.count
-    assert some > 5 and search.tree.root.tried > 40
+    assert some > 5 and leaves > 5 and search.tree.root.tried > 40
 
 
 @needs_native

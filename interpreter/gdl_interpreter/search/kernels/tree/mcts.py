@@ -123,7 +123,7 @@ def select(game: GameRow, tree: TreeRow, context: Words) -> Node:
         tree.path[2 * tree.depth] = number
         tree.path[2 * tree.depth + 1] = choice
         tree.depth += 1
-        waits = max(tree.leaf_visits, node.count // tree.leaf_moves) if node.stride != 0 else tree.leaf_visits
+        waits = node.count // tree.leaf_moves if node.stride != 0 else tree.leaf_visits
         number = child
         node = node_at(tree, number)
     count_visit(tree, node.words, NODE_VISITS)

@@ -58,7 +58,7 @@ class TreeRow(Row):
     leaf_visits = Word()
     """In how many visits, beyond its first one, a node stays a leaf."""
     leaf_moves = Word()
-    """The same where moves are tried in an order: a visit for so many moves of the node above."""
+    """The same below a node whose moves are tried in an order: a visit for so many moves of that one."""
     amaf_equivalence = Real()
     """How many visits make both means of an edge count the same; 0 if moves count only where they are made."""
     firsts = Word()
