@@ -68,12 +68,13 @@ def tune(
         nodes: random games or positions for a move; None: `seconds` says how long.
         seed: the number of the first duel of each pair.
         report: hears how each pair stands.
-        methods: which of them; None: all that can play it.
+        methods: which of them, in any order; None: all that can play it.
 
     Raises:
         WorkError: a limit of the machine was reached, or a process has died.
     """
-    pairs = list(combinations(methods or methods_for(game), 2))
+    compared = methods or methods_for(game)
+    pairs = list(combinations([method for method in METHODS if method in compared], 2))
     source = source_of(game)
     score: dict[str, tuple[float, int]] = {f"{one} {other}": (0.0, 0) for one, other in pairs}
     for first in range(0, games, ROUND):

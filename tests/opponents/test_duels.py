@@ -123,6 +123,13 @@ def test_all_methods_play(monkeypatch: pytest.MonkeyPatch) -> None:
     assert tune(game, 1, Serial(), seconds=0.01).points == dict.fromkeys(pairs, (0.5, 1))
 
 
+def test_pairs_are_named_in_one_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of the methods, in whatever order these are named: points of a pair can be added to others of it."""
+    monkeypatch.setattr(duels, "play_duel", lambda job: 0.5)
+    verdict = tune(gdl.load("tic-tac-toe"), 1, Serial(), seconds=0.01, methods=("alphabeta", "wary", "rave"))
+    assert list(verdict.points) == ["rave wary", "rave alphabeta", "wary alphabeta"]
+
+
 def test_spreading_changes_nothing() -> None:
     """With a number of nodes a duel depends on its number alone: as plain data, in any order."""
     source = source_of(gdl.load("tic-tac-toe"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -102,12 +103,13 @@ def test_what_was_found_out_here_comes_first(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_verdicts_that_come_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are of rulebooks that come with it, and say what their points say."""
+    """They are of rulebooks that come with it, and say what their points say, those of each pair under one name."""
     monkeypatch.undo()
     shipped = tuning._shipped()
     assert set(shipped) <= set(shipped_rulebooks())
     for name, verdict in shipped.items():
         assert verdict.method == best(verdict.points), name
+        assert set(verdict.points) <= {f"{one} {other}" for one, other in combinations(METHODS, 2)}, name
 
 
 def test_whose_a_verdict_by_name_is(own_data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
