@@ -52,8 +52,8 @@ OWN = OwnEntries("values", MAX_BYTES, ValuesWarning)
 class Entry(TypedDict):
     """The values of one game. version: of this form; digest: of the rules; options: all of them; players, kinds:
     their names; centres: those of such kinds; lines, amounts (by the names of the states), mobility, legal_moves,
-    network (by the names of its parts): absent in a file where there are none; all else as in `Values`, but without
-    what stands for no site."""
+    cohesion, network (by the names of its parts): absent in a file where there are none; all else as in `Values`, but
+    without what stands for no site."""
 
     version: int
     digest: str
@@ -73,6 +73,7 @@ class Entry(TypedDict):
     amounts: dict[str, list[int]]
     mobility: list[int]
     legal_moves: list[int]
+    cohesion: list[int]
     network: dict[str, list[int]]
 
 
@@ -81,6 +82,7 @@ _OPTIONAL: Final[Mapping[str, object]] = {
     "lines": [],
     "mobility": [],
     "legal_moves": [],
+    "cohesion": [],
     "network": {},
 }
 """What need not stand in a file, and what it is then."""
@@ -104,6 +106,7 @@ _ENTRY: Final[Mapping[str, Form]] = {
     "amounts": {str: [int]},
     "mobility": [int],
     "legal_moves": [int],
+    "cohesion": [int],
     "network": {str: [int]},
 }
 """The form of an entry in a file."""
@@ -195,6 +198,7 @@ def entry_of(game: Game, values: Values) -> Entry:
         },
         "mobility": list(values.mobility),
         "legal_moves": list(values.legal_moves),
+        "cohesion": list(values.cohesion),
         "network": {} if values.network is None else _written_network(values.network),
     }
 
@@ -239,6 +243,7 @@ def _entry(told: object) -> Entry | None:
         entry["lines"],
         entry["mobility"],
         entry["legal_moves"],
+        entry["cohesion"],
         [entry["lead"]],
     ]
     parts += [*entry["amounts"].values(), *entry["network"].values()]
@@ -253,9 +258,11 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
     from gdl_interpreter.search.drivers.network import network_in
     from gdl_interpreter.search.evaluation.amounts import STEPS, amounts_of
     from gdl_interpreter.search.evaluation.centres import centres_of
+    from gdl_interpreter.search.evaluation.cohesion import counts_cohesion
     from gdl_interpreter.search.evaluation.lines import values_of_lines
     from gdl_interpreter.search.evaluation.mobility import counts_legal_moves, mobility_of, numbers_of
     from gdl_interpreter.search.evaluation.values import Values
+    from gdl_interpreter.search.kernels.shared import cohesion
     from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES
     from gdl_interpreter.search.kernels.shared.legal_moves import LEVELS
 
@@ -284,6 +291,10 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
         return None
     if len(entry["legal_moves"]) not in (0, 4 * LEVELS) or (
         entry["legal_moves"] and not counts_legal_moves(game.native)
+    ):
+        return None
+    if len(entry["cohesion"]) not in (0, 2 * cohesion.LEVELS) or (
+        entry["cohesion"] and not counts_cohesion(game.native)
     ):
         return None
     amounts = amounts_of(game.native.packing, [*entry["amounts"]])
@@ -317,6 +328,7 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
         ),
         tuple(entry["mobility"]),
         tuple(entry["legal_moves"]),
+        tuple(entry["cohesion"]),
     )
     if not entry["network"]:
         return found

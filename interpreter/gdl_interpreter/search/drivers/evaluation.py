@@ -10,9 +10,11 @@ from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.evaluation.amounts import STEPS, amounts_of, at_players, at_sites
 from gdl_interpreter.search.evaluation.centres import centres_of
+from gdl_interpreter.search.evaluation.cohesion import linked_sites
 from gdl_interpreter.search.evaluation.lines import SEVERAL, lines_of
 from gdl_interpreter.search.evaluation.mobility import mobility_of, numbers_of
 from gdl_interpreter.search.evaluation.values import Values
+from gdl_interpreter.search.kernels.shared import cohesion
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, SHARES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.legal_moves import LEVELS
 
@@ -43,7 +45,8 @@ def evaluation_row(native: Native, values: Values) -> EvaluationRow:
     _tell_mobility(row, native, values)
     row.legal_moves = _words(_both(values.legal_moves[: 2 * LEVELS], values.legal_moves[2 * LEVELS :]))
     row.counts_moves = int(bool(values.legal_moves))
-    row.slack = int(SLACK * values.scale) if values.mobility or values.legal_moves else 0
+    _tell_cohesion(row, native, values)
+    row.slack = int(SLACK * values.scale) if values.mobility or values.legal_moves or values.cohesion else 0
     fields = native.packing.fields
     for number, (player, kind) in enumerate(centres.pieces):
         row.centre_owners[number] = fields[f"owner{player}"].at
@@ -67,6 +70,20 @@ def _tell_mobility(row: EvaluationRow, native: Native, values: Values) -> None:
     )
     row.steps_to_go = _words(steps for each in found.steps for steps in each)
     row.stoppers = _words(word for each in found.stoppers for word in each)
+
+
+def _tell_cohesion(row: EvaluationRow, native: Native, values: Values) -> None:
+    """The words of how pieces hang together, and what that is worth."""
+    if not values.cohesion:
+        return
+    board, width = native.program.board, native.packing.fields["owner0"].words
+    linked = linked_sites(native.program)
+    assert linked is not None, "values of another game"
+    row.cohesion = 1
+    row.cohesion_values = _words(_both(values.cohesion[: cohesion.LEVELS], values.cohesion[cohesion.LEVELS :]))
+    row.linked = _words(each >> 64 * w & WORD for each in linked for w in range(width))
+    row.across = _words(round(site.x * (1 << cohesion.FINE)) for site in board.sites)
+    row.up = _words(round(site.y * (1 << cohesion.FINE)) for site in board.sites)
 
 
 def _tell_lines(row: EvaluationRow, native: Native, values: Values) -> None:

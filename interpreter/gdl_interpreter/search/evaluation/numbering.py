@@ -12,11 +12,13 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.drivers.evaluation import evaluation_row
 from gdl_interpreter.search.evaluation.amounts import STEPS, Amounts, amounts_in_games
 from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
+from gdl_interpreter.search.evaluation.cohesion import counts_cohesion
 from gdl_interpreter.search.evaluation.lines import SEVERAL, lines_of
 from gdl_interpreter.search.evaluation.mobility import counts_legal_moves, mobility_of, numbers_of
 from gdl_interpreter.search.evaluation.network import Alike
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.game import sides_of
+from gdl_interpreter.search.kernels.shared import cohesion
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, MOST_MISSING, EvaluationRow
 from gdl_interpreter.search.kernels.shared.legal_moves import LEVELS
 from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of
@@ -29,7 +31,8 @@ Symmetries = Sequence[tuple[Sequence[int], bool]]
 
 class Numbering:
     """How the weights of one game are numbered: kinds, then kinds in stock, then places, then steps from centres, then
-    numbers on places, then numbers of players, then sets of sites that win, then what pieces can do, then legal moves.
+    numbers on places, then numbers of players, then sets of sites that win, then what pieces can do, then legal moves,
+    then how pieces hang together.
     """
 
     def __init__(
@@ -77,7 +80,8 @@ class Numbering:
         self.mobility = self.lines + max(self.alike.lines, default=-1) + 1
         self.numbers = numbers_of(native) if mobile and mobility_of(native) is not None else 0
         self.levels = self.mobility + self.numbers
-        self.number = self.levels + (2 * LEVELS if mobile and counts_legal_moves(native) else 0)
+        self.cohesion = self.levels + (2 * LEVELS if mobile and counts_legal_moves(native) else 0)
+        self.number = self.cohesion + (cohesion.LEVELS if mobile and counts_cohesion(native) else 0)
         """How many weights there are."""
 
     def _row(self, row: int, exchanged: bool) -> int:
@@ -153,13 +157,16 @@ class Numbering:
                 (0,) * (2 * len(self.alike.lines)),
                 self._no_amounts(),
                 (0,) * (2 * self.numbers),
-                (0,) * (2 * (self.number - self.levels)),
+                (0,) * (2 * (self.cohesion - self.levels)),
+                (0,) * (2 * (self.number - self.cohesion)),
             ),
         )
         for thing in range(self.numbers):
             told.mobility_values[thing] = 2 * (self.mobility + thing)
-        for level in range(self.number - self.levels):
+        for level in range(self.cohesion - self.levels):
             told.legal_moves[level] = 2 * (self.levels + level)
+        for level in range(self.number - self.cohesion):
+            told.cohesion_values[level] = 2 * (self.cohesion + level)
         each = SEVERAL + self.sites
         for at, weight in enumerate(self.alike.lines):
             player, value = divmod(at, each)

@@ -25,8 +25,10 @@ class Values:
     numbers adds, for each player, kind and site, or for each player alone, on a full board, and then the same on
     an empty one; mobility: of what pieces can do (see `evaluation.mobility`), on a full board, and then on an empty
     one (none: nothing); legal_moves: of each level of them (see `kernels.shared.legal_moves`), for who is to move and
-    for the other one, on a full board, and then on an empty one (none: nothing); network: which says in the place
-    of all of this what a position is worth where chance comes next (None: there is none)."""
+    for the other one, on a full board, and then on an empty one (none: nothing); cohesion: of each number of chains,
+    and of each distance from the middle (see `kernels.shared.cohesion`), on a full board, and then on an empty one
+    (none: nothing); network: which says in the place of all of this what a position is worth where chance comes next
+    (None: there is none)."""
 
     sites: tuple[int, ...]
     stocks: tuple[int, ...]
@@ -41,4 +43,5 @@ class Values:
     amounts: tuple[tuple[str, tuple[int, ...]], ...] = ()
     mobility: tuple[int, ...] = ()
     legal_moves: tuple[int, ...] = ()
+    cohesion: tuple[int, ...] = ()
     network: Network | None = None

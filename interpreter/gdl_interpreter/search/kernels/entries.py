@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import count_bits, kernel, local_words, lowest_bit, wrapped
 from gdl_interpreter.kernel.memory import Halves, Words
 from gdl_interpreter.search.kernels.shared.amounts import write_amounts
+from gdl_interpreter.search.kernels.shared.cohesion import write_cohesion
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
 from gdl_interpreter.search.kernels.shared.legal_moves import write_legal_moves
@@ -69,6 +70,10 @@ def write_entries(
             return -1
     if numbers.counts_moves != 0:
         at = write_legal_moves(game, numbers, context, position, entries, at, room)
+        if at < 0:
+            return -1
+    if numbers.cohesion != 0:
+        at = write_cohesion(game, numbers, position, entries, at, room)
         if at < 0:
             return -1
     return at

@@ -6,6 +6,7 @@ from gdl_interpreter.kernel.language import exp, kernel, local_words, lowest_bit
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.alphabeta.row import AlphaBetaRow
 from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, worth_of_amounts, worth_of_meters
+from gdl_interpreter.search.kernels.shared.cohesion import worth_of_cohesion
 from gdl_interpreter.search.kernels.shared.end_values import lead_of
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, SHARES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
@@ -45,6 +46,8 @@ def whole(game: GameRow, values: EvaluationRow, context: Words, position: Words,
         both = wrapped(both + worth_of_mobility(game, values, position))
     if values.counts_moves != 0:
         both = wrapped(both + worth_of_legal_moves(game, values, context, position))
+    if values.cohesion != 0:
+        both = wrapped(both + worth_of_cohesion(game, values, position))
     return both
 
 

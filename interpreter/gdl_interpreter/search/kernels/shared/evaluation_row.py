@@ -85,6 +85,14 @@ class EvaluationRow(Row):
     """For each level of the legal moves of who is to move a value, and for each of those of the other one."""
     counts_moves = Word()
     """1 if legal moves are worth something; else 0."""
+    cohesion = Word()
+    """1 if it is worth something how near a side's pieces are to hanging together; else 0."""
+    cohesion_values = To(Words)
+    """For each number of chains a value, and for each distance from the middle (see `kernels.shared.cohesion`)."""
+    linked = To(Words)
+    """For each site the set of those that hang together with it."""
+    across, up = To(Words), To(Words)
+    """For each site where it is, in parts of a step."""
     board = Word()
     """How many sites there are."""
     alike = To(Words)

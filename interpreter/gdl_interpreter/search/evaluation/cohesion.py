@@ -1,0 +1,90 @@
+"""Do the rules ask whether all pieces of a side hang together? Then how near they are to it is worth something.
+
+What goes in: a Program. What comes out: which sites hang together, as an ending asks. It is asked whether a set of
+pieces lies within what can be reached from one of them through them alone.
+"""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.search.game import sides_of
+from gdl_interpreter.search.kernels.shared.mobility import MOST_SITE_WORDS
+
+
+def linked_sites(program: Program) -> tuple[int, ...] | None:
+    """For each site those that hang together with it; None: no ending asks for that, or there are not two players.
+
+    program: of a game.
+    """
+    if len(program.players) != 2 or len(sides_of(program)) != 2:
+        return None
+    for ending in program.endings:
+        found = _asked(program, ending.test, frozenset()) if ending.verdict != "draw" else None
+        if found is not None:
+            return found
+    return None
+
+
+def counts_cohesion(native: Native) -> bool:
+    """Is it counted where values are trained, how near pieces are to hanging together?
+
+    native: the game.
+    """
+    small = native.packing.fields["owner0"].words <= MOST_SITE_WORDS
+    return small and not native.features.chance and linked_sites(native.program) is not None
+
+
+def _asked(program: Program, node: n.Expr, pieces: frozenset[int]) -> tuple[int, ...] | None:
+    """What hangs together where a truth asks whether pieces do.
+
+    pieces: slots of local names that hold the pieces of a player.
+    """
+    match node:
+        case n.Call(function=name, args=args):
+            function = program.functions[name]
+            if not function.body and function.result is not None:
+                slots = [slot for slot, _, _ in function.params]
+                held = [slot for slot, arg in zip(slots, args, strict=True) if _are_pieces_of_one(program, arg, pieces)]
+                return _asked(program, function.result, frozenset(held))
+        case n.Op(
+            op="inside",
+            args=(these, n.Op(op="flood" | "flood_by", args=(n.Op(op="one", args=(first,)), through, *ways))),
+        ) if these == first == through and _are_pieces_of_one(program, these, pieces):
+            return _linked(program, ways)
+    return None
+
+
+def _are_pieces_of_one(program: Program, node: n.Expr, pieces: frozenset[int]) -> bool:
+    match node:
+        case n.Local(slot=slot):
+            return slot in pieces
+        case n.Call(function=name, args=()):
+            function = program.functions[name]
+            return (
+                not function.body
+                and function.result is not None
+                and _are_pieces_of_one(program, function.result, frozenset())
+            )
+        case n.Op(op="pieces_of"):
+            return True
+    return False
+
+
+def _linked(program: Program, ways: list[n.Expr]) -> tuple[int, ...] | None:
+    board = program.board
+    match ways:
+        case []:
+            return tuple(board.neighbours)
+        case [n.Const(type=Ty.DIRECTIONS, value=chosen)]:
+            steps = [[to for way, to in enumerate(each) if chosen >> way & 1 and to >= 0] for each in _by_site(program)]
+            linked = [sum(1 << to for to in {*each}) for each in steps]
+            both_ways = all(linked[to] >> site & 1 for site, each in enumerate(steps) for to in each)
+            return tuple(linked) if both_ways else None
+    return None
+
+
+def _by_site(program: Program) -> list[tuple[int, ...]]:
+    """For each site where each direction leads."""
+    return [*zip(*program.board.next_site, strict=True)]
