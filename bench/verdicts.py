@@ -19,6 +19,7 @@ import gdl
 from gdl.opponents import tuning
 from gdl.opponents.duels import best
 from gdl.opponents.tuning import Verdict, keep, verdicts_in
+from gdl_interpreter.storage.errors import FileError
 
 SHIPPED = Path(tuning.__file__).with_name("tuned.json")
 
@@ -41,11 +42,17 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     for file in asked.files:
-        for name, verdict in verdicts_in(file).items():
+        try:
+            found = verdicts_in(file)
+        except FileError as error:
+            parser.error(str(error))
+        if not found:
+            parser.error(f"there are no verdicts in {file}")
+        for name, verdict in found.items():
             before = verdicts_in(SHIPPED).get(name, Verdict(tuning.DEFAULT, {}, None))
             points = added(before.points, verdict.points)
             times = [seconds for seconds in (before.seconds, verdict.seconds) if seconds is not None]
-            now = Verdict(best(points), points, max(times, default=None), None if times else verdict.nodes)
+            now = Verdict(best(points, before.method), points, max(times, default=None), None if times else verdict.nodes)
             told = ", ".join(f"{pair} {made:g} of {games}" for pair, (made, games) in verdict.points.items())
             change = now.method if now.method == before.method else f"{before.method} -> {now.method}"
             print(f"{name}: {change} ({told})")

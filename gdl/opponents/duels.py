@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gdl.infra.executors import Pool, WorkError, run_jobs
 from gdl.infra.statistics import SURE, log_ratio
 from gdl.opponents.seats import METHODS
-from gdl.opponents.tuning import DEFAULT, Verdict, methods_for, player_of
+from gdl.opponents.tuning import DEFAULT, Verdict, method_for, methods_for, player_of
 from gdl.remote import Source, loaded, source_of
 from gdl_interpreter.native.llvm.binding import CodeError
 from gdl_interpreter.reference import MachineError
@@ -91,7 +91,7 @@ def tune(
                 report(f"{job.one} {points + made:g} : {played + 1 - points - made:g} {job.other}")
 
         run_jobs(pool, play_duel, jobs, heard)
-    return Verdict(best(score), score, seconds, nodes)
+    return Verdict(best(score, method_for(game)), score, seconds, nodes)
 
 
 def victories(points: Mapping[str, tuple[float, int]]) -> list[tuple[Method, Method]]:
@@ -107,10 +107,11 @@ def victories(points: Mapping[str, tuple[float, int]]) -> list[tuple[Method, Met
     return found
 
 
-def best(points: Mapping[str, tuple[float, int]]) -> Method:
+def best(points: Mapping[str, tuple[float, int]], before: Method = DEFAULT) -> Method:
     """The method that suits, by what each pair (`mcts rave`) has made of how many games: the default, unless others
     are clearly better than it, or than one that is. Of these that which nobody is clearly better than; of several the
-    one with the greatest part of its points. Where the default did not play, the first that did stands in for it."""
+    one with the greatest part of its points. Where the default did not play, what played `before` stands in for it; if
+    that did not, either, the first that did."""
     won = victories(points)
     made, played = dict.fromkeys(METHODS, 0.0), dict.fromkeys(METHODS, 0)
     for one in METHODS:
@@ -119,7 +120,7 @@ def best(points: Mapping[str, tuple[float, int]]) -> Method:
             made[one], played[one] = made[one] + own, played[one] + games
             made[other], played[other] = made[other] + games - own, played[other] + games
     took_part = [method for method in METHODS if played[method]]
-    default = DEFAULT if DEFAULT in took_part or not took_part else took_part[0]
+    default = next((method for method in (DEFAULT, before) if method in took_part), [*took_part, DEFAULT][0])
     better: list[Method] = [default]
     for known in better:  # which grows
         better += [one for one, other in won if other == known and one not in better]

@@ -89,6 +89,14 @@ def test_the_method_that_suits(points: Mapping[str, tuple[float, int]], method: 
     assert best(points) == method
 
 
+def test_where_the_default_did_not_play_what_played_before_stays() -> None:
+    """Unless another is clearly better than it, or it took no part."""
+    unclear, clear = {"wary alphabeta": (10.0, 20)}, {"wary alphabeta": (16.0, 20)}
+    assert best(unclear, "alphabeta") == "alphabeta"
+    assert best(clear, "alphabeta") == best(unclear, "wary") == best(unclear, "rave") == "wary"
+    assert best({"mcts rave": (10.0, 20)}, "rave") == "mcts"
+
+
 def test_clearly_better() -> None:
     """If so many points come nineteen times as often of 100 Elo more than of 100 Elo less."""
     assert clearly(4, 4) and not clearly(3, 3) and not clearly(3.5, 4) and not clearly(0, 0)

@@ -24,6 +24,9 @@ from gdl.terminal.drawing.picture import Picture
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Move, Position
 
+PATIENCE = 3000
+"""Looks at the screen, a hundredth of a second apart at least, until somebody must have moved."""
+
 FAST = RoomSettings(speed=FASTEST, bell=False)
 
 
@@ -53,7 +56,7 @@ class Driver:
 
     async def settled(self) -> None:
         """Wait until it is for a person, or the game is over."""
-        for _ in range(500):
+        for _ in range(PATIENCE):
             await self.pilot.pause()
             if self.screen.table.outcome is not None or self.screen.play.may_move:
                 return

@@ -55,9 +55,11 @@ def game_of(tmp_path: Path, reached: str, whose: str = "mine", board: str = "gri
     return gdl.load(path)
 
 
-def named(game: gdl.Game, text: str) -> int:
-    """Sites by their names, as a set."""
-    return sum(1 << game.program.board.by_name[name] for name in text.split())
+def site(game: gdl.Game, name: str) -> int:
+    """The number of a site."""
+    found = game.program.board.find(name)
+    assert found is not None
+    return found
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,7 @@ def test_what_hangs_together_is_found_in_the_endings(
     if near_b2 is None:
         assert found is None
     else:
-        assert found is not None and found[game.program.board.by_name["b2"]] == named(game, near_b2)
+        assert found is not None and found[site(game, "b2")] == sum(1 << site(game, name) for name in near_b2.split())
 
 
 def test_where_it_counts() -> None:
