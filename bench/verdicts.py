@@ -18,6 +18,7 @@ from pathlib import Path
 import gdl
 from gdl.opponents import tuning
 from gdl.opponents.duels import best
+from gdl.opponents.seats import METHODS
 from gdl.opponents.tuning import Verdict, keep, verdicts_in
 from gdl_interpreter.storage.errors import FileError
 
@@ -27,9 +28,12 @@ SHIPPED = Path(tuning.__file__).with_name("tuned.json")
 def added(
     before: Mapping[str, tuple[float, int]], new: Mapping[str, tuple[float, int]]
 ) -> dict[str, tuple[float, int]]:
-    """The points of both, pair by pair."""
+    """The points of both, pair by pair, the one of two methods first that is so in `METHODS`."""
     found = dict(before)
     for pair, (made, games) in new.items():
+        one, other = sorted(pair.split(), key=[*METHODS].index)
+        if pair != f"{one} {other}":
+            pair, made = f"{one} {other}", games - made
         had, played = found.get(pair, (0.0, 0))
         found[pair] = had + made, played + games
     return found
@@ -52,7 +56,9 @@ def main() -> None:
             before = verdicts_in(SHIPPED).get(name, Verdict(tuning.DEFAULT, {}, None))
             points = added(before.points, verdict.points)
             times = [seconds for seconds in (before.seconds, verdict.seconds) if seconds is not None]
-            now = Verdict(best(points, before.method), points, max(times, default=None), None if times else verdict.nodes)
+            now = Verdict(
+                best(points, before.method), points, max(times, default=None), None if times else verdict.nodes
+            )
             told = ", ".join(f"{pair} {made:g} of {games}" for pair, (made, games) in verdict.points.items())
             change = now.method if now.method == before.method else f"{before.method} -> {now.method}"
             print(f"{name}: {change} ({told})")
