@@ -12,6 +12,7 @@ from oracles.brute import later
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.search.drivers.null_window import NullWindow, threats_row
+from gdl_interpreter.search.evaluation.lines import lines_of
 from gdl_interpreter.search.kernels.null_window.pairing import LOST, NOT_WON, NOTHING, told_by_pairs
 from gdl_interpreter.search.kernels.null_window.rows import ThreatsRow
 from gdl_interpreter.search.placement import queues
@@ -33,6 +34,15 @@ def test_the_lines_of_a_game() -> None:
     assert fours and len(fours.sets) == 69 and fours.stay and fours.alone
     assert {each.bit_count() for each in fours.sets} == {4}
     assert found["hex"] is found["chess"] is winning_sets(gdl.load("tic-tac-toe:misere").program) is None
+
+
+def test_lines_that_rules_ask_for_otherwise() -> None:
+    """The sixteen mills; none where nothing is asked of the mover's own pieces alone."""
+    mills = gdl.load("nine-mens-morris").program
+    assert winning_sets(mills) is None
+    names = {frozenset(mills.board.name_of(at) for at in range(49) if line >> at & 1) for line in lines_of(mills)}
+    assert len(names) == 16 and {frozenset({"a1", "d1", "g1"}), frozenset({"a4", "b4", "c4"})} <= names
+    assert [lines_of(gdl.load(name).program) for name in ("hex", "chess", "othello")] == [(), (), ()]
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ class Meanings:
             value = self.constants.of(arg, Known())
             if value is not None:
                 names[slot] = value
-            elif self._is_own(arg):
+            elif self.is_own(arg):
                 sets[slot] = tuple(frozenset({1 << i}) for i in range(len(self.board.sites)))
         match function.result:
             case n.Op(op="any", args=(these,)) if sets and not function.body:
@@ -82,11 +82,11 @@ class Meanings:
                     return frozenset()
         return frozenset()
 
-    def _is_own(self, node: n.Expr) -> bool:
+    def is_own(self, node: n.Expr) -> bool:
         """Are these the pieces of the mover?"""
         if isinstance(node, n.Call) and not node.args:
             function = self.program.functions[node.function]
-            return not function.body and function.result is not None and self._is_own(function.result)
+            return not function.body and function.result is not None and self.is_own(function.result)
         match node:
             case n.Op(op="pieces_of", args=(n.Op(op="mover"),)):
                 return True
