@@ -18,7 +18,6 @@ from pathlib import Path
 import gdl
 from gdl.opponents import tuning
 from gdl.opponents.duels import best
-from gdl.opponents.seats import METHODS
 from gdl.opponents.tuning import Verdict, keep, verdicts_in
 from gdl_interpreter.storage.errors import FileError
 
@@ -28,12 +27,9 @@ SHIPPED = Path(tuning.__file__).with_name("tuned.json")
 def added(
     before: Mapping[str, tuple[float, int]], new: Mapping[str, tuple[float, int]]
 ) -> dict[str, tuple[float, int]]:
-    """The points of both, pair by pair, the one of two methods first that is so in `METHODS`."""
+    """The points of both, pair by pair."""
     found = dict(before)
     for pair, (made, games) in new.items():
-        one, other = sorted(pair.split(), key=[*METHODS].index)
-        if pair != f"{one} {other}":
-            pair, made = f"{one} {other}", games - made
         had, played = found.get(pair, (0.0, 0))
         found[pair] = had + made, played + games
     return found

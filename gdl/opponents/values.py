@@ -258,13 +258,8 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
     from gdl_interpreter.search.drivers.network import network_in
     from gdl_interpreter.search.evaluation.amounts import STEPS, amounts_of
     from gdl_interpreter.search.evaluation.centres import centres_of
-    from gdl_interpreter.search.evaluation.cohesion import counts_cohesion
-    from gdl_interpreter.search.evaluation.lines import values_of_lines
-    from gdl_interpreter.search.evaluation.mobility import counts_legal_moves, mobility_of, numbers_of
     from gdl_interpreter.search.evaluation.values import Values
-    from gdl_interpreter.search.kernels.shared import cohesion
     from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES
-    from gdl_interpreter.search.kernels.shared.legal_moves import LEVELS
 
     if entry is None or not (any_rules or entry["digest"] == digest_of(game.program)):
         return None
@@ -283,19 +278,7 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
     wanted = len(centres.pieces) * rows * centres.steps
     if len(entry["near"]) != wanted or len(entry["emptied_near"]) not in (0, wanted):
         return None
-    if len(entry["lines"]) not in (0, 2 * values_of_lines(game.native.program)):
-        return None
-    if len(entry["mobility"]) not in (0, 2 * numbers_of(game.native)):
-        return None
-    if entry["mobility"] and mobility_of(game.native) is None:
-        return None
-    if len(entry["legal_moves"]) not in (0, 4 * LEVELS) or (
-        entry["legal_moves"] and not counts_legal_moves(game.native)
-    ):
-        return None
-    if len(entry["cohesion"]) not in (0, 2 * cohesion.LEVELS) or (
-        entry["cohesion"] and not counts_cohesion(game.native)
-    ):
+    if not _learned_parts_fit(game, entry):
         return None
     amounts = amounts_of(game.native.packing, [*entry["amounts"]])
     of_sites = sites * (len(names[0]) if amounts is not None and amounts.bare else rows)
@@ -334,6 +317,23 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
         return found
     network = network_in(game.native, found, entry["network"])
     return None if network is None else replace(found, network=network)
+
+
+def _learned_parts_fit(game: Game, entry: Entry) -> bool:
+    """Are there as many values of lines, mobility, legal moves and cohesion as the game has, or none?"""
+    from gdl_interpreter.search.evaluation.cohesion import counts_cohesion
+    from gdl_interpreter.search.evaluation.lines import values_of_lines
+    from gdl_interpreter.search.evaluation.mobility import counts_legal_moves, mobility_of, numbers_of
+    from gdl_interpreter.search.kernels.shared import cohesion, legal_moves
+
+    native = game.native
+    parts: tuple[tuple[list[int], Callable[[], int]], ...] = (
+        (entry["lines"], lambda: 2 * values_of_lines(native.program)),
+        (entry["mobility"], lambda: 0 if mobility_of(native) is None else 2 * numbers_of(native)),
+        (entry["legal_moves"], lambda: 4 * legal_moves.LEVELS if counts_legal_moves(native) else 0),
+        (entry["cohesion"], lambda: 2 * cohesion.LEVELS if counts_cohesion(native) else 0),
+    )
+    return all(not part or len(part) == wanted() for part, wanted in parts)
 
 
 def _row(game: Game) -> int:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
 import dataclasses
 import json
-import random
 from pathlib import Path
 
 import pytest
@@ -13,17 +11,14 @@ import pytest
 import gdl
 from gdl.engines import missing_native
 from gdl.opponents.values import entry_of, keep_in, values_in
-from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.evaluation.amounts import STEPS, Amounts, amounts_in_games, amounts_of
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.evaluation.match import match
-from gdl_interpreter.search.evaluation.regression import logits
 from gdl_interpreter.search.evaluation.self_play import SelfPlay
 from gdl_interpreter.search.evaluation.thinking_games import ThinkingGames
-from gdl_interpreter.search.evaluation.weights import Lesson, Weights
-from gdl_interpreter.search.kernels.static_evaluation import evaluation
+from gdl_interpreter.search.evaluation.weights import Weights
 from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of
+from search.learned_values import check_learned_is_evaluated
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -112,21 +107,7 @@ def test_what_is_learned_is_what_is_evaluated(text: str, rounding: int) -> None:
     """Any weights mean the same in the regression and in the search, however great a number is; each step of a number
     is rounded, which the forty-five seeds of the heaps add up."""
     game = gdl.loads(text)
-    native, dice = game.native, random.Random(1)
-    weights = Weights(native)
-    some = [dice.uniform(-1, 1) for _ in range(2 * weights.numbering.number + 1)]
-    values = weights.values(some)
-    position, lessons = game.start(), list[Lesson]()
-    while position.result is None:
-        lessons.append(Lesson(tuple(native.pack(position)), 0.0, 0.5))
-        position = position.play(dice.choice(position.moves()))
-    samples, search = weights.samples(lessons), AlphaBeta(native, 1, values=values)
-    assert samples.count == len(lessons)
-    context = Words.of(native.context(game.start()).words)
-    for lesson, logit in zip(lessons, logits(samples, some), strict=True):
-        packed = Words.of((ctypes.c_uint64 * native.packing.size)(*lesson.packed))
-        found = evaluation(search.game, search.row, context, packed, 0) / values.scale
-        assert found == pytest.approx(logit, abs=rounding / values.scale)
+    check_learned_is_evaluated(game, Weights(game.native), rounding)
 
 
 def test_learning_brings_men_home(game: gdl.Game) -> None:

@@ -43,6 +43,9 @@ def test_lines_that_rules_ask_for_otherwise() -> None:
     names = {frozenset(mills.board.name_of(at) for at in range(49) if line >> at & 1) for line in lines_of(mills)}
     assert len(names) == 16 and {frozenset({"a1", "d1", "g1"}), frozenset({"a4", "b4", "c4"})} <= names
     assert [lines_of(gdl.load(name).program) for name in ("hex", "chess", "othello")] == [(), (), ()]
+    text = (Path(__file__).parents[2] / "rulebooks" / "nine-mens-morris.gdl").read_text(encoding="utf-8")
+    of_others = text[: text.index("example ")].replace("mills(mine)", "mills(theirs)")
+    assert of_others.count("mills(theirs)") == 1 and lines_of(gdl.loads(of_others).program) == ()
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from gdl_interpreter.program import Ending, Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference.evaluate.pure import pure_operations_of
 from gdl_interpreter.search.kernels.null_window.rows import MOST_GOALS
-from gdl_interpreter.search.placement import is_mover
+from gdl_interpreter.search.placement import is_mover, whose_pieces
 from gdl_interpreter.search.symmetry.paths import is_near_both_ways
 
 
@@ -145,15 +145,9 @@ class _Asked:
 
     def _is_own(self, node: n.Expr, own: frozenset[int]) -> bool:
         """Are these the pieces of the mover?"""
-        match node:
-            case n.Local(slot=slot):
-                return slot in own
-            case n.Call(function=name, args=()):
-                function = self.program.functions[name]
-                return not function.body and function.result is not None and self._is_own(function.result, frozenset())
-            case n.Op(op="pieces_of", args=(player,)):
-                return is_mover(player)
-        return False
+        if isinstance(node, n.Local):
+            return node.slot in own
+        return is_mover(whose_pieces(self.program, node))
 
     def _combinations(self, binds: tuple[n.Bind, ...], known: Known) -> Iterator[Known]:
         """What is known for each combination of members."""

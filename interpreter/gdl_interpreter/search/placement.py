@@ -125,6 +125,20 @@ def is_mover(node: n.Expr | None) -> bool:
     return isinstance(node, n.Op) and node.op == "mover"
 
 
+def whose_pieces(program: Program, node: n.Expr) -> n.Expr | None:
+    """The players whose pieces a set is, all of them, as `mine` and `theirs` are; None: it is another set.
+
+    program: of the game; node: a set of sites.
+    """
+    match node:
+        case n.Call(function=name, args=()):
+            function = program.functions[name]
+            return None if function.body or function.result is None else whose_pieces(program, function.result)
+        case n.Op(op="pieces_of", args=(players,)):
+            return players
+    return None
+
+
 def _grows(program: Program, node: n.Expr, growing: Collection[int], depth: int) -> bool:
     """Is there never less of it where the mover has more stones, and does nothing else of the position matter?
 

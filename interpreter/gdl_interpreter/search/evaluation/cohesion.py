@@ -11,6 +11,7 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.search.game import sides_of
 from gdl_interpreter.search.kernels.shared.mobility import MOST_SITE_WORDS
+from gdl_interpreter.search.placement import whose_pieces
 
 
 def linked_sites(program: Program) -> tuple[int, ...] | None:
@@ -46,45 +47,30 @@ def _asked(program: Program, node: n.Expr, pieces: frozenset[int]) -> tuple[int,
             function = program.functions[name]
             if not function.body and function.result is not None:
                 slots = [slot for slot, _, _ in function.params]
-                held = [slot for slot, arg in zip(slots, args, strict=True) if _are_pieces_of_one(program, arg, pieces)]
+                held = [slot for slot, arg in zip(slots, args, strict=True) if _are_pieces(program, arg, pieces)]
                 return _asked(program, function.result, frozenset(held))
         case n.Op(
             op="inside",
             args=(these, n.Op(op="flood" | "flood_by", args=(n.Op(op="one", args=(first,)), through, *ways))),
-        ) if these == first == through and _are_pieces_of_one(program, these, pieces):
+        ) if these == first == through and _are_pieces(program, these, pieces):
             return _linked(program, ways)
     return None
 
 
-def _are_pieces_of_one(program: Program, node: n.Expr, pieces: frozenset[int]) -> bool:
-    match node:
-        case n.Local(slot=slot):
-            return slot in pieces
-        case n.Call(function=name, args=()):
-            function = program.functions[name]
-            return (
-                not function.body
-                and function.result is not None
-                and _are_pieces_of_one(program, function.result, frozenset())
-            )
-        case n.Op(op="pieces_of"):
-            return True
-    return False
+def _are_pieces(program: Program, node: n.Expr, pieces: frozenset[int]) -> bool:
+    """Are these the pieces of somebody, all of them?"""
+    return node.slot in pieces if isinstance(node, n.Local) else whose_pieces(program, node) is not None
 
 
 def _linked(program: Program, ways: list[n.Expr]) -> tuple[int, ...] | None:
+    """For each site those that some directions lead to, or that are near; None: these do not lead back."""
     board = program.board
     match ways:
         case []:
             return tuple(board.neighbours)
         case [n.Const(type=Ty.DIRECTIONS, value=chosen)]:
-            steps = [[to for way, to in enumerate(each) if chosen >> way & 1 and to >= 0] for each in _by_site(program)]
-            linked = [sum(1 << to for to in {*each}) for each in steps]
-            both_ways = all(linked[to] >> site & 1 for site, each in enumerate(steps) for to in each)
-            return tuple(linked) if both_ways else None
+            tables = [table for way, table in enumerate(board.next_site) if chosen >> way & 1]
+            near = [{table[site] for table in tables if table[site] >= 0} for site in range(len(board.sites))]
+            if all(site in near[to] for site, each in enumerate(near) for to in each):
+                return tuple(sum(1 << to for to in each) for each in near)
     return None
-
-
-def _by_site(program: Program) -> list[tuple[int, ...]]:
-    """For each site where each direction leads."""
-    return [*zip(*program.board.next_site, strict=True)]

@@ -7,6 +7,7 @@ from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import all_parts, without_looks
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_MISSING
+from gdl_interpreter.search.placement import is_mover, whose_pieces
 from gdl_interpreter.search.symmetry.meanings import Meanings
 from gdl_interpreter.search.winning_sets import MOST_SETS, winning_sets
 
@@ -31,7 +32,7 @@ def _formations(program: Program) -> tuple[int, ...]:
     meanings, found = Meanings(program), frozenset[int]()
     for part in all_parts(without_looks(program)):
         told = meanings.of(part) if isinstance(part, n.Call) else None
-        if told is not None and meanings.is_own(told[0]):
+        if told is not None and is_mover(whose_pieces(program, told[0])):
             found = found.union(*told[1])
     large = sorted(each for each in found if each.bit_count() > 1)
     return tuple(large) if len(large) <= MOST_SETS else ()

@@ -19,6 +19,7 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import parts_of, rebuilt
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.evaluate.pure import pure_operations_of
+from gdl_interpreter.search.placement import is_mover, whose_pieces
 from gdl_interpreter.search.symmetry.paths import PATH, with_paths
 
 Meaning = tuple[frozenset[int], ...]
@@ -72,7 +73,7 @@ class Meanings:
             value = self.constants.of(arg, Known())
             if value is not None:
                 names[slot] = value
-            elif self.is_own(arg):
+            elif self._is_own(arg):
                 sets[slot] = tuple(frozenset({1 << i}) for i in range(len(self.board.sites)))
         match function.result:
             case n.Op(op="any", args=(these,)) if sets and not function.body:
@@ -82,15 +83,9 @@ class Meanings:
                     return frozenset()
         return frozenset()
 
-    def is_own(self, node: n.Expr) -> bool:
+    def _is_own(self, node: n.Expr) -> bool:
         """Are these the pieces of the mover?"""
-        if isinstance(node, n.Call) and not node.args:
-            function = self.program.functions[node.function]
-            return not function.body and function.result is not None and self.is_own(function.result)
-        match node:
-            case n.Op(op="pieces_of", args=(n.Op(op="mover"),)):
-                return True
-        return False
+        return is_mover(whose_pieces(self.program, node))
 
     def _is_named(self, node: n.Expr) -> bool:
         """Is there a call in it that has a name of its own by now?"""

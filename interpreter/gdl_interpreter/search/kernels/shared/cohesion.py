@@ -42,19 +42,18 @@ def chains_of(game: GameRow, values: EvaluationRow, position: Words, player: int
             edge[first] = left[first] & wrapped(-left[first])
             left[first] ^= edge[first]
             chains += 1
-            open_words = 1
-            while open_words != 0:
-                open_words = 0
-                for w in range(width):
-                    while edge[w] != 0:
-                        site = 64 * w + lowest_bit(edge[w])
-                        edge[w] &= wrapped(edge[w] - 1)
-                        for v in range(width):
-                            more = values.linked[site * width + v] & left[v]
-                            left[v] ^= more
-                            edge[v] |= more
-                            if more != 0 and v < w:
-                                open_words = 1
+            w = first
+            while w < width:
+                if edge[w] == 0:
+                    w += 1
+                else:
+                    site = 64 * w + lowest_bit(edge[w])
+                    edge[w] &= wrapped(edge[w] - 1)
+                    for v in range(first, width):
+                        more = values.linked[site * width + v] & left[v]
+                        left[v] ^= more
+                        edge[v] |= more
+                    w = first
     return chains
 
 

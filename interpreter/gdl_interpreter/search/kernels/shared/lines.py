@@ -1,4 +1,5 @@
-"""What sets of sites are worth that win who has a piece on each of them, while one side alone has pieces there.
+"""What sets of sites are worth that win who has a piece on each of them, or that the rules ask for otherwise, while one
+side alone has pieces there.
 
 A set that lacks several pieces counts by how many; one that lacks a single piece by the site where it is missing, and
 for each side otherwise: whether that site will ever be its own is another question for each.
