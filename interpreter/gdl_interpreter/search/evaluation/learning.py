@@ -12,6 +12,7 @@ from dataclasses import replace
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.evaluation.regression import logits, steepness
 from gdl_interpreter.search.evaluation.self_play import SelfPlay
+from gdl_interpreter.search.evaluation.steps_to_go import values_by_steps
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.evaluation.weights import Lesson, Weights
 
@@ -26,6 +27,10 @@ ROUNDS = 8
 
 TRUST = 0.97
 """See `SelfPlay`; the first two rounds go by the ends of games alone."""
+
+DRAWN, FEW = 0.5, 0.05
+"""The share of the win in a draw; and so many of the positions of random games at the least have to come to something
+else, or else what is learned from them is worth nothing (see `steps_to_go`)."""
 
 GAMES = 100
 """Games, of two plies' sight, by which it is found out how much of the win the values stand for."""
@@ -61,6 +66,10 @@ def learned(
                 report((round_ + min(1.0, done)) / parts)
         found = weights.fitted(weights.samples(lessons))
         values = weights.values(found)
+        if round_ == 0 and sum(lesson.share != DRAWN for lesson in lessons) < FEW * len(lessons):
+            by_steps = values_by_steps(native)
+            if by_steps is not None:
+                return by_steps
     assert values is not None
     return _calibrated(native, weights, values, found, seed, None if work is None else work // parts, report)
 

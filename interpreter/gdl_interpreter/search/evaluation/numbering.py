@@ -17,11 +17,12 @@ from gdl_interpreter.search.evaluation.lines import SEVERAL, lines_of
 from gdl_interpreter.search.evaluation.mobility import counts_legal_moves, mobility_of, numbers_of
 from gdl_interpreter.search.evaluation.network import Alike
 from gdl_interpreter.search.evaluation.values import Values
+from gdl_interpreter.search.evaluation.steps_to_go import goals_of, keeps_goals
 from gdl_interpreter.search.game import sides_of
 from gdl_interpreter.search.kernels.shared import cohesion
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, MOST_MISSING, EvaluationRow
 from gdl_interpreter.search.kernels.shared.legal_moves import LEVELS
-from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of
+from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of, other_of
 
 N = TypeVar("N", int, float)
 
@@ -88,7 +89,7 @@ class Numbering:
         """The row (player and kind) that another one becomes."""
         kinds = self.rows // self.players
         player, kind = divmod(row, kinds)
-        return (1 - player if exchanged else player) * kinds + kind
+        return (other_of(player) if exchanged else player) * kinds + kind
 
     def _alike_places(self, symmetries: Symmetries) -> Iterable[tuple[int, int]]:
         """Of places, two each that are alike."""
@@ -123,7 +124,7 @@ class Numbering:
                     step = centres.origin + centres.codes[b] - centres.codes[a]
                     become.setdefault(step, centres.origin + centres.codes[sites[b]] - centres.codes[sites[a]])
             for at, (player, kind) in enumerate(centres.pieces):
-                to = centres.pieces.index((1 - player if exchanged else player, kind))
+                to = centres.pieces.index((other_of(player) if exchanged else player, kind))
                 for row in range(rows):
                     other = self._row(row, exchanged)
                     for step, turned in become.items():
@@ -231,11 +232,14 @@ def numbering_in_games(native: Native, seed: int = 1, mobile: bool = False) -> N
 
 
 def symmetries_of(native: Native, seed: int) -> Symmetries:
-    """The symmetries of a game, as far as random games show them. The same seed gives the same.
+    """The symmetries of a game, as far as random games show them: of those none that carries sites to be got to onto
+    others, which random games may never show. The same seed gives the same.
 
     native: the game; seed: of the random games.
     """
-    return [(one.turn.sites, one.exchanged) for one in approximate_symmetries_of(native, seed)]
+    found = [(one.turn.sites, one.exchanged) for one in approximate_symmetries_of(native, seed)]
+    goals = goals_of(native)
+    return [one for one in found if goals is None or len(goals) > 2 or keeps_goals(goals, *one)]
 
 
 def _shared(size: int, alike: Iterable[tuple[int, int]]) -> list[int]:

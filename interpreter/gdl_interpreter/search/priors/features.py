@@ -14,7 +14,7 @@ from gdl_interpreter.board.surroundings import MOST_AROUND, ways_around
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.kernels.shared.prior_row import FAR, GROUPS_AROUND, MOST_FREE, SIZES, UNKNOWN_SITE
 from gdl_interpreter.search.priors.priors import Priors, Way
-from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of
+from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of, other_of
 from gdl_interpreter.search.symmetry.exact import Symmetry, turns_of
 
 MOST_SEATS = 4
@@ -134,13 +134,13 @@ class Ways:
         if feature >= of.places:
             player, site = divmod(feature - of.places, of.sites)
             to = site if turn is None else turn.sites[site]
-            return of.places_of(1 - player if exchanged else player) + to
+            return of.places_of(other_of(player) if exchanged else player) + to
         base = of.near_looks if feature >= of.near_looks else 0
         player, look = divmod(feature - base, of.looks)
         turned = 0
         for by, to in self._shifts[number]:
             turned |= (look >> by & 3) << to
-        return base + of.looks_of(1 - player if exchanged else player) + turned
+        return base + of.looks_of(other_of(player) if exchanged else player) + turned
 
 
 def spread(features: Features, priors: Priors) -> dict[int, int]:

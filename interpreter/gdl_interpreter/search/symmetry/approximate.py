@@ -72,7 +72,7 @@ def approximate_symmetries_of(native: Native, seed: int = 1, enough: float = ENO
     """
     sites = range(len(native.program.board.sites))
     turns = [Symmetry(tuple(sites), tuple(range(len(DIRECTIONS)))), *dict.fromkeys(turns_of(native.program.board))]
-    places = (False, True) if len(native.program.players) == 2 else (False,)
+    places = (False, True) if native.program.seated == 2 and not native.features.joins else (False,)
     candidates = [ApproximateSymmetry(turn, exchanged) for exchanged in places for turn in turns][1:]
     sample = _Sample(native, seed)
     return tuple(one for one in candidates if sample.holds(one, enough))
@@ -102,10 +102,10 @@ def _parts(packing: Packing, symmetry: ApproximateSymmetry) -> list[_Part]:
     for field in packing.fields.values():
         target = field
         if symmetry.exchanged and field.name.startswith("owner"):
-            target = packing.fields[f"owner{1 - int(field.name.removeprefix('owner'))}"]
+            target = packing.fields[f"owner{other_of(int(field.name.removeprefix('owner')))}"]
         elif symmetry.exchanged and field.name.startswith("stock"):
             player, kind = field.name.removeprefix("stock").split(".")
-            target = packing.fields.get(f"stock{1 - int(player)}.{kind}", field)
+            target = packing.fields.get(f"stock{other_of(int(player))}.{kind}", field)
         elif field.name.startswith("state."):
             _, name, number = field.name.split(".")
             var = next(each for each in program.states if each.name == name)
@@ -129,7 +129,7 @@ def _moved(packing: Packing, symmetry: ApproximateSymmetry, var: StateVar, numbe
         number //= sizes[domain]
     moved = 0
     for domain, at in zip(var.per, index, strict=True):
-        to = symmetry.turn.sites[at] if domain is Ty.SITES else 1 - at if symmetry.exchanged else at
+        to = symmetry.turn.sites[at] if domain is Ty.SITES else other_of(at) if symmetry.exchanged else at
         moved = moved * sizes[domain] + to
     return moved
 
@@ -223,6 +223,12 @@ class _Sample:
         return all(array("Q", carried(packing, one, end)).tobytes() in found.ends for end in ends)
 
 
-def _exchanged(two: int) -> int:
-    """A set of two players with each in the place of the other."""
-    return two >> 1 & 1 | (two & 1) << 1
+def other_of(player: int) -> int:
+    """Who takes the place of a player where the first two exchange theirs: others, who could play but do not, keep
+    their own."""
+    return 1 - player if player < 2 else player
+
+
+def _exchanged(players: int) -> int:
+    """A set of players with each of the first two in the place of the other."""
+    return players & ~3 | players >> 1 & 1 | (players & 1) << 1
