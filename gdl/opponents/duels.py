@@ -25,7 +25,7 @@ MEGABYTES = 256
 """How much memory each of them may take; several duels may be played at a time."""
 
 MOST_PLIES = 600
-"""A game between two methods that is longer is a draw."""
+"""A game between two methods that takes more plies of theirs is a draw; what chance brings does not count."""
 
 SHARE = 0.64
 """The share of the points of a method that is better by 100 Elo: a difference that is worth choosing by."""
@@ -164,17 +164,17 @@ def duel(game: Game, players: Sequence[Player], seconds: float | None, nodes: in
     mine = frozenset(names[number % 2 :: 2])
     rng = random.Random(number // 2)
     position = game.start()
-    for ply in range(MOST_PLIES):
-        if position.result is not None:
-            break
+    made = 0
+    while position.result is None and made < MOST_PLIES:
         moves = position.moves()
-        if position.is_chance or ply < 2:
+        if position.is_chance or made < 2:
             move = rng.choice(moves).text
         elif len(moves) == 1:
             move = moves[0].text
         else:
             player = players[0 if position.person in mine else 1]
             move = player.choose(position, seconds, nodes, number, kept=False).move  # methods, not what is kept
+        made += not position.is_chance
         position = position.play(move)
     result = position.result
     if result is None:

@@ -52,8 +52,8 @@ OWN = OwnEntries("values", MAX_BYTES, ValuesWarning)
 class Entry(TypedDict):
     """The values of one game. version: of this form; digest: of the rules; options: all of them; players, kinds:
     their names; centres: those of such kinds; lines, amounts (by the names of the states), mobility, legal_moves,
-    cohesion, network (by the names of its parts): absent in a file where there are none; all else as in `Values`, but
-    without what stands for no site."""
+    cohesion, filling, network (by the names of its parts): absent in a file where there are none; all else as in
+    `Values`, but without what stands for no site."""
 
     version: int
     digest: str
@@ -74,6 +74,7 @@ class Entry(TypedDict):
     mobility: list[int]
     legal_moves: list[int]
     cohesion: list[int]
+    filling: list[int]
     network: dict[str, list[int]]
 
 
@@ -83,6 +84,7 @@ _OPTIONAL: Final[Mapping[str, object]] = {
     "mobility": [],
     "legal_moves": [],
     "cohesion": [],
+    "filling": [],
     "network": {},
 }
 """What need not stand in a file, and what it is then."""
@@ -107,6 +109,7 @@ _ENTRY: Final[Mapping[str, Form]] = {
     "mobility": [int],
     "legal_moves": [int],
     "cohesion": [int],
+    "filling": [int],
     "network": {str: [int]},
 }
 """The form of an entry in a file."""
@@ -199,6 +202,7 @@ def entry_of(game: Game, values: Values) -> Entry:
         "mobility": list(values.mobility),
         "legal_moves": list(values.legal_moves),
         "cohesion": list(values.cohesion),
+        "filling": list(values.filling),
         "network": {} if values.network is None else _written_network(values.network),
     }
 
@@ -244,6 +248,7 @@ def _entry(told: object) -> Entry | None:
         entry["mobility"],
         entry["legal_moves"],
         entry["cohesion"],
+        entry["filling"],
         [entry["lead"]],
     ]
     parts += [*entry["amounts"].values(), *entry["network"].values()]
@@ -312,6 +317,7 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
         tuple(entry["mobility"]),
         tuple(entry["legal_moves"]),
         tuple(entry["cohesion"]),
+        tuple(entry["filling"]),
     )
     if not entry["network"]:
         return found
@@ -320,11 +326,12 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
 
 
 def _learned_parts_fit(game: Game, entry: Entry) -> bool:
-    """Are there as many values of lines, mobility, legal moves and cohesion as the game has, or none?"""
+    """Are there as many values of lines, mobility, legal moves, cohesion and filling as the game has, or none?"""
     from gdl_interpreter.search.evaluation.cohesion import counts_cohesion
+    from gdl_interpreter.search.evaluation.filling import counts_filling
     from gdl_interpreter.search.evaluation.lines import values_of_lines
     from gdl_interpreter.search.evaluation.mobility import counts_legal_moves, mobility_of, numbers_of
-    from gdl_interpreter.search.kernels.shared import cohesion, legal_moves
+    from gdl_interpreter.search.kernels.shared import cohesion, filling, legal_moves
 
     native = game.native
     parts: tuple[tuple[list[int], Callable[[], int]], ...] = (
@@ -332,6 +339,7 @@ def _learned_parts_fit(game: Game, entry: Entry) -> bool:
         (entry["mobility"], lambda: 0 if mobility_of(native) is None else 2 * numbers_of(native)),
         (entry["legal_moves"], lambda: 4 * legal_moves.LEVELS if counts_legal_moves(native) else 0),
         (entry["cohesion"], lambda: 2 * cohesion.LEVELS if counts_cohesion(native) else 0),
+        (entry["filling"], lambda: 2 * filling.MOST_STEPS if counts_filling(native) else 0),
     )
     return all(not part or len(part) == wanted() for part, wanted in parts)
 

@@ -58,6 +58,17 @@ def test_a_duel_seats_both(seats: int, players: str) -> None:
     assert len(one.played) + len(other.played) == 2 * (8 - 2 - 1)  # two random moves, and one that is forced
 
 
+def test_what_chance_brings_does_not_make_a_game_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game ends in a draw after so many plies of the players, however many dice fall for each of them."""
+    dice = "".join(f"    chance die{number} in 1..6\n" for number in range(5))
+    game = gdl.loads(CERTAIN.replace("turn:\n", f"turn:\n{dice}"))
+    for most, points in ((4, 1.0), (3, 0.5)):
+        monkeypatch.setattr(duels, "MOST_PLIES", most)
+        one, other = First(), First()
+        assert duel(game, [cast(Player, one), cast(Player, other)], 0.01, None, 0) == points
+        assert len(one.played) + len(other.played) == 1  # two random moves, and one that is forced
+
+
 def test_people_stay_themselves_when_colours_are_exchanged() -> None:
     """In a duel, too: the points are those of who began as the first player."""
     game = gdl.load("hex", size=3, pie=1)

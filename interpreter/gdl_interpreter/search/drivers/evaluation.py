@@ -6,15 +6,17 @@ import ctypes
 from collections.abc import Iterable
 from itertools import accumulate
 
-from gdl_interpreter.kernel.memory import Words
+from gdl_interpreter.board.site import site_numbers
+from gdl_interpreter.kernel.memory import Halves, Words
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.evaluation.amounts import STEPS, amounts_of, at_players, at_sites
 from gdl_interpreter.search.evaluation.centres import centres_of
 from gdl_interpreter.search.evaluation.cohesion import linked_sites
+from gdl_interpreter.search.evaluation.filling import goals_of, steps_to
 from gdl_interpreter.search.evaluation.lines import SEVERAL, lines_of
 from gdl_interpreter.search.evaluation.mobility import mobility_of, numbers_of
 from gdl_interpreter.search.evaluation.values import Values
-from gdl_interpreter.search.kernels.shared import cohesion
+from gdl_interpreter.search.kernels.shared import cohesion, filling
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, SHARES, EvaluationRow
 from gdl_interpreter.search.kernels.shared.legal_moves import LEVELS
 
@@ -46,6 +48,7 @@ def evaluation_row(native: Native, values: Values) -> EvaluationRow:
     row.legal_moves = _words(_both(values.legal_moves[: 2 * LEVELS], values.legal_moves[2 * LEVELS :]))
     row.counts_moves = int(bool(values.legal_moves))
     _tell_cohesion(row, native, values)
+    _tell_filling(row, native, values)
     row.slack = int(SLACK * values.scale) if values.mobility or values.legal_moves or values.cohesion else 0
     fields = native.packing.fields
     for number, (player, kind) in enumerate(centres.pieces):
@@ -84,6 +87,26 @@ def _tell_cohesion(row: EvaluationRow, native: Native, values: Values) -> None:
     row.linked = _words(each >> 64 * w & WORD for each in linked for w in range(width))
     row.across = _words(round(site.x * (1 << cohesion.FINE)) for site in board.sites)
     row.up = _words(round(site.y * (1 << cohesion.FINE)) for site in board.sites)
+
+
+def _tell_filling(row: EvaluationRow, native: Native, values: Values) -> None:
+    """The words of the sites to be filled, and of what the steps to them are worth."""
+    if not values.filling:
+        return
+    program, goals = native.program, goals_of(native)
+    assert goals is not None, "values of another game"
+    row.filling = 1
+    row.filling_values = _words(_both(values.filling[: filling.MOST_STEPS], values.filling[filling.MOST_STEPS :]))
+    sites = [[*site_numbers(goal)] for goal in goals] + [[]] * (len(program.players) - len(goals))
+    row.goal_sizes = _words(map(len, sites))
+    row.goals = _words(site for these in sites for site in (*these, *[0] * (filling.MOST_GOAL - len(these))))
+    away = list[int]()
+    for these in sites:
+        steps = [steps_to(program, site) for site in these] + [[0] * len(program.board.sites)] * (
+            filling.MOST_GOAL - len(these)
+        )
+        away += [0 if site in these else each[site] for site in range(len(program.board.sites)) for each in steps]
+    row.away = Halves.of((ctypes.c_uint32 * len(away))(*away))
 
 
 def _tell_lines(row: EvaluationRow, native: Native, values: Values) -> None:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from gdl_interpreter.native.engine import Native
+from gdl_interpreter.search.evaluation.filling import values_by_steps
 from gdl_interpreter.search.evaluation.regression import logits, steepness
 from gdl_interpreter.search.evaluation.self_play import SelfPlay
-from gdl_interpreter.search.evaluation.steps_to_go import values_by_steps
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.evaluation.weights import Lesson, Weights
 
@@ -30,7 +30,7 @@ TRUST = 0.97
 
 DRAWN, FEW = 0.5, 0.05
 """The share of the win in a draw; and so many of the positions of random games at the least have to come to something
-else, or else what is learned from them is worth nothing (see `steps_to_go`)."""
+else, or else what is learned from them is worth nothing (see `filling`)."""
 
 GAMES = 100
 """Games, of two plies' sight, by which it is found out how much of the win the values stand for."""

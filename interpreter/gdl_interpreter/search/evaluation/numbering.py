@@ -13,13 +13,13 @@ from gdl_interpreter.search.drivers.evaluation import evaluation_row
 from gdl_interpreter.search.evaluation.amounts import STEPS, Amounts, amounts_in_games
 from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
 from gdl_interpreter.search.evaluation.cohesion import counts_cohesion
+from gdl_interpreter.search.evaluation.filling import counts_filling, goals_of, keeps_goals
 from gdl_interpreter.search.evaluation.lines import SEVERAL, lines_of
 from gdl_interpreter.search.evaluation.mobility import counts_legal_moves, mobility_of, numbers_of
 from gdl_interpreter.search.evaluation.network import Alike
 from gdl_interpreter.search.evaluation.values import Values
-from gdl_interpreter.search.evaluation.steps_to_go import goals_of, keeps_goals
 from gdl_interpreter.search.game import sides_of
-from gdl_interpreter.search.kernels.shared import cohesion
+from gdl_interpreter.search.kernels.shared import cohesion, filling
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_AMOUNT, MOST_MISSING, EvaluationRow
 from gdl_interpreter.search.kernels.shared.legal_moves import LEVELS
 from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of, other_of
@@ -33,7 +33,7 @@ Symmetries = Sequence[tuple[Sequence[int], bool]]
 class Numbering:
     """How the weights of one game are numbered: kinds, then kinds in stock, then places, then steps from centres, then
     numbers on places, then numbers of players, then sets of sites that win, then what pieces can do, then legal moves,
-    then how pieces hang together.
+    then how pieces hang together, then how far they have to go.
     """
 
     def __init__(
@@ -82,7 +82,8 @@ class Numbering:
         self.numbers = numbers_of(native) if mobile and mobility_of(native) is not None else 0
         self.levels = self.mobility + self.numbers
         self.cohesion = self.levels + (2 * LEVELS if mobile and counts_legal_moves(native) else 0)
-        self.number = self.cohesion + (cohesion.LEVELS if mobile and counts_cohesion(native) else 0)
+        self.filling = self.cohesion + (cohesion.LEVELS if mobile and counts_cohesion(native) else 0)
+        self.number = self.filling + (filling.MOST_STEPS if mobile and counts_filling(native) else 0)
         """How many weights there are."""
 
     def _row(self, row: int, exchanged: bool) -> int:
@@ -159,15 +160,18 @@ class Numbering:
                 self._no_amounts(),
                 (0,) * (2 * self.numbers),
                 (0,) * (2 * (self.cohesion - self.levels)),
-                (0,) * (2 * (self.number - self.cohesion)),
+                (0,) * (2 * (self.filling - self.cohesion)),
+                (0,) * (2 * (self.number - self.filling)),
             ),
         )
         for thing in range(self.numbers):
             told.mobility_values[thing] = 2 * (self.mobility + thing)
         for level in range(self.cohesion - self.levels):
             told.legal_moves[level] = 2 * (self.levels + level)
-        for level in range(self.number - self.cohesion):
+        for level in range(self.filling - self.cohesion):
             told.cohesion_values[level] = 2 * (self.cohesion + level)
+        for level in range(self.number - self.filling):
+            told.filling_values[level] = 2 * (self.filling + level)
         each = SEVERAL + self.sites
         for at, weight in enumerate(self.alike.lines):
             player, value = divmod(at, each)
@@ -239,7 +243,7 @@ def symmetries_of(native: Native, seed: int) -> Symmetries:
     """
     found = [(one.turn.sites, one.exchanged) for one in approximate_symmetries_of(native, seed)]
     goals = goals_of(native)
-    return [one for one in found if goals is None or len(goals) > 2 or keeps_goals(goals, *one)]
+    return [one for one in found if goals is None or keeps_goals(goals, *one)]
 
 
 def _shared(size: int, alike: Iterable[tuple[int, int]]) -> list[int]:

@@ -27,8 +27,9 @@ class Values:
     one (none: nothing); legal_moves: of each level of them (see `kernels.shared.legal_moves`), for who is to move and
     for the other one, on a full board, and then on an empty one (none: nothing); cohesion: of each number of chains,
     and of each distance from the middle (see `kernels.shared.cohesion`), on a full board, and then on an empty one
-    (none: nothing); network: which says in the place of all of this what a position is worth where chance comes next
-    (None: there is none)."""
+    (none: nothing); filling: of each number of steps that a piece has to go to sites that are to be filled (see
+    `kernels.shared.filling`), on a full board, and then on an empty one (none: nothing); network: which says in the
+    place of all of this what a position is worth where chance comes next (None: there is none)."""
 
     sites: tuple[int, ...]
     stocks: tuple[int, ...]
@@ -44,4 +45,5 @@ class Values:
     mobility: tuple[int, ...] = ()
     legal_moves: tuple[int, ...] = ()
     cohesion: tuple[int, ...] = ()
+    filling: tuple[int, ...] = ()
     network: Network | None = None

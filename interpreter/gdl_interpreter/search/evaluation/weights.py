@@ -61,7 +61,7 @@ class Weights:
     def samples(self, lessons: Sequence[Lesson]) -> SamplesRow:
         """Lessons as samples; where there are too many, every second or third and so on."""
         n = self.numbering
-        each = (n.pieces + SPARE) * (2 + len(n.centres.pieces) + (1 if n.cohesion < n.number else 0))
+        each = (n.pieces + SPARE) * (2 + len(n.centres.pieces) + (n.cohesion < n.filling) + (n.filling < n.number))
         if n.amounts != Amounts():
             each += SPARE_NUMBERS
         each += len(lines_of(self._native.program)) + (MOBILE if n.numbers else 0) + 2
@@ -124,8 +124,9 @@ class Weights:
         mobility = [worth(n.mobility + thing, is_full) for is_full in (True, False) for thing in range(n.numbers)]
         levels = range(n.levels, n.cohesion)
         legal_moves = [worth(level, is_full) for is_full in (True, False) for level in levels]
-        cohesion = [worth(each, is_full) for is_full in (True, False) for each in range(n.cohesion, n.number)]
-        things = (lines, mobility, legal_moves, cohesion, *amounts.values())
+        cohesion = [worth(each, is_full) for is_full in (True, False) for each in range(n.cohesion, n.filling)]
+        filling = [worth(each, is_full) for is_full in (True, False) for each in range(n.filling, n.number)]
+        things = (lines, mobility, legal_moves, cohesion, filling, *amounts.values())
         parts = (full, near, emptied, emptied_near, stocks, [lead], *things)
         most = max(abs(each) for part in parts for each in (0.0, *part))
         scale = UNIT / max(1e-9, most)
@@ -148,6 +149,7 @@ class Weights:
             mobility=whole(mobility),
             legal_moves=whole(legal_moves),
             cohesion=whole(cohesion),
+            filling=whole(filling),
         )
 
     def _amounts(self, worth: Callable[[int, bool], float]) -> dict[str, list[float]]:

@@ -7,6 +7,7 @@ from gdl_interpreter.kernel.memory import Halves, Words
 from gdl_interpreter.search.kernels.shared.amounts import write_amounts
 from gdl_interpreter.search.kernels.shared.cohesion import write_cohesion
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, EvaluationRow
+from gdl_interpreter.search.kernels.shared.filling import write_filling
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
 from gdl_interpreter.search.kernels.shared.legal_moves import write_legal_moves
 from gdl_interpreter.search.kernels.shared.lines import write_lines
@@ -74,6 +75,10 @@ def write_entries(
             return -1
     if numbers.cohesion != 0:
         at = write_cohesion(game, numbers, position, entries, at, room)
+        if at < 0:
+            return -1
+    if numbers.filling != 0:
+        at = write_filling(game, numbers, position, entries, at, room)
         if at < 0:
             return -1
     return at

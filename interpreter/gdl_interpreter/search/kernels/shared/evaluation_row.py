@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.memory import Inline, Row, To, Word, Words
+from gdl_interpreter.kernel.memory import Halves, Inline, Row, To, Word, Words
 
 SHARES = 10
 """Bits of a share: one is 1 << SHARES."""
@@ -93,6 +93,16 @@ class EvaluationRow(Row):
     """For each site the set of those that hang together with it."""
     across, up = To(Words), To(Words)
     """For each site where it is, in parts of a step."""
+    filling = Word()
+    """1 if it is worth something how far pieces have to go to sites that are to be filled; else 0."""
+    filling_values = To(Words)
+    """For each number of steps a value (see `kernels.shared.filling`)."""
+    goal_sizes = To(Words)
+    """How many sites each player has to fill."""
+    goals = To(Words)
+    """For each player these sites, with room for `MOST_GOAL` of them."""
+    away = To(Halves)
+    """For each player, site and number of such a site how many steps away that is; 0 from all of them."""
     board = Word()
     """How many sites there are."""
     alike = To(Words)

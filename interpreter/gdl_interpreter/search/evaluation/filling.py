@@ -1,0 +1,173 @@
+"""Do the rules ask that some sites be filled, such as a camp? Then how far pieces still have to go is worth something.
+
+Where random games end in nobody's win, and so teach nothing, games begin with values by these steps alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gdl_interpreter.board.site import site_numbers
+from gdl_interpreter.native.analysis.constant_propagation import Constants, Known
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.program import Program
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import reached, rebuilt
+from gdl_interpreter.reference import Position
+from gdl_interpreter.reference.evaluate.pure import pure_operations_of
+from gdl_interpreter.search.evaluation.values import UNIT, Values
+from gdl_interpreter.search.game import sides_of
+from gdl_interpreter.search.kernels.shared.filling import MOST_GOAL, MOST_STEPS
+from gdl_interpreter.search.placement import is_mover, whose_pieces
+
+STEP = 0.2
+"""What a step is worth where nothing is learned yet, in logarithms of odds."""
+
+_DEEPEST = 12
+"""Calls within calls that are followed."""
+
+
+def goals_of(native: Native) -> tuple[int, ...] | None:
+    """For each player at the table the sites to be filled; None: the rules ask for none or for too many, or chance says
+    which, or there are not two sides.
+
+    native: a game.
+    """
+    program, start = native.program, native.start()
+    if start.in_setup or program.seated != 2 or len(sides_of(program)) < 2 or not program.kinds:
+        return None
+    goals = tuple(filled_by(program, start, player) for player in range(program.seated))
+    return goals if all(0 < goal.bit_count() <= MOST_GOAL for goal in goals) else None
+
+
+def counts_filling(native: Native) -> bool:
+    """Is it counted where values are trained, how far pieces have to go to sites that are to be filled?
+
+    native: the game.
+    """
+    return not native.features.chance and goals_of(native) is not None
+
+
+def keeps_goals(goals: tuple[int, ...], sites: Sequence[int], exchanged: bool) -> bool:
+    """Does a symmetry carry the sites to be filled onto each other?
+
+    goals: of each of two players; sites: where each site is carried; exchanged: do the players exchange their parts?
+    """
+    carried = [sum(1 << sites[site] for site in site_numbers(goal)) for goal in goals]
+    return tuple(carried[::-1] if exchanged else carried) == goals
+
+
+def steps_to(program: Program, site: int) -> list[int]:
+    """For each site how many steps, in any directions or to what is near, lead from there to one; from where none do,
+    as many as there are sites.
+
+    program: of the game; site: the one.
+    """
+    board = program.board
+    before = list(board.neighbours)
+    for table in board.next_site:
+        for at, to in enumerate(table):
+            if to >= 0:
+                before[to] |= 1 << at
+    found = [len(board.sites)] * len(board.sites)
+    last, reached, steps = 1 << site, 0, 0
+    while last:
+        for at in site_numbers(last):
+            found[at] = steps
+        reached |= last
+        near = 0
+        for at in site_numbers(last):
+            near |= before[at]
+        last, steps = near & ~reached, steps + 1
+    return found
+
+
+def values_by_steps(native: Native) -> Values | None:
+    """Values by the steps that pieces still have to go; None: the rules ask for no sites to be filled.
+
+    native: a game.
+    """
+    if not counts_filling(native):
+        return None
+    rows = len(native.program.players) * len(native.program.kinds)
+    of_sites, of_steps = (0,) * (rows * 64 * native.packing.fields["owner0"].words), range(1, MOST_STEPS + 1)
+    filling = tuple(-UNIT * steps // MOST_STEPS for steps in of_steps)
+    return Values(of_sites, (0,) * rows, 0, UNIT / MOST_STEPS / STEP, filling=filling * 2)
+
+
+def filled_by(program: Program, start: Position, player: int) -> int:
+    """The sites that are to be filled for a player to win, the same in the whole game; none, if the rules ask for
+    nothing like that.
+
+    program: of a game; start: a position behind the setup; player: which.
+    """
+    fixed = _with_states(program, start)
+    constants = Constants(fixed, pure_operations_of(fixed), {})
+    for ending in fixed.endings:
+        if ending.verdict == "wins" and is_mover(ending.who):
+            found = _filled(constants, fixed, ending.test, Known({"mover": 1 << player}), 0)
+            if found not in (0, program.board.all):
+                return found
+    return 0
+
+
+def _filled(constants: Constants, program: Program, node: n.Expr, known: Known, depth: int) -> int:
+    """The sites that are filled where a truth holds; none: it is not known of any.
+
+    node: the truth; known: what is known there; depth: of calls.
+    """
+
+    def same(these: n.Expr) -> int:
+        return constants.of(these, known) or 0
+
+    match node:
+        case n.Call(function=name, args=args) if depth < _DEEPEST:
+            function = program.functions[name]
+            names = {slot: constants.of(arg, known) for (slot, _, _), arg in zip(function.params, args, strict=True)}
+            if not function.body and function.result is not None:
+                return _filled(constants, program, function.result, known.within(names), depth + 1)
+        case n.Op(op="both", args=args):
+            return next(filter(None, (_filled(constants, program, each, known, depth) for each in args)), 0)
+        case n.Op(op="no", args=(n.Op(op="meet", args=(one, other)),)):
+            return same(one) if _is_empty(other) else same(other) if _is_empty(one) else 0
+        case n.Op(op="no", args=(n.Op(op="except", args=(these, pieces)),)) | n.Op(op="inside", args=(these, pieces)):
+            if whose_pieces(program, pieces) is not None or _is_any_piece(pieces):
+                return same(these)
+            return same(pieces) if whose_pieces(program, these) is not None else 0
+    return 0
+
+
+def _is_empty(node: n.Expr) -> bool:
+    return isinstance(node, n.Op) and node.op == "empty"
+
+
+def _is_any_piece(node: n.Expr) -> bool:
+    return isinstance(node, n.Op) and node.op == "pieces"
+
+
+def _with_states(program: Program, start: Position) -> Program:
+    """The same game, with tables in the place of the states that only the setup changes."""
+    played = (program.turn, program.moves_in_turn, tuple(event.body for event in program.events))
+    changed = {part.var for part in reached(program.functions, played) if isinstance(part, s.Put)}
+    fixed = {
+        state.name
+        for state in program.states
+        if len(state.per) < 2 and not state.with_piece and state.name not in changed
+    }
+
+    def told(node: n.Expr) -> n.Expr:
+        match node:
+            case n.Get(var=var, index=()) if var in fixed:
+                return n.Const(node.type, start.state(var)[0])
+            case n.Get(var=var, index=(index,)) if var in fixed:
+                return n.Lookup(node.type, var, start.state(var), index)
+        return node
+
+    functions = {
+        name: replace(function, result=None if function.result is None else rebuilt(function.result, told))
+        for name, function in program.functions.items()
+    }
+    endings = tuple(replace(ending, test=rebuilt(ending.test, told)) for ending in program.endings)
+    return replace(program, functions=functions, endings=endings)
