@@ -328,7 +328,7 @@ def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | 
 def _learned_parts_fit(game: Game, entry: Entry) -> bool:
     """Are there as many values of lines, mobility, legal moves, cohesion and filling as the game has, or none?"""
     from gdl_interpreter.search.evaluation.cohesion import counts_cohesion
-    from gdl_interpreter.search.evaluation.filling import counts_filling
+    from gdl_interpreter.search.evaluation.filling import filling_of
     from gdl_interpreter.search.evaluation.lines import values_of_lines
     from gdl_interpreter.search.evaluation.mobility import counts_legal_moves, mobility_of, numbers_of
     from gdl_interpreter.search.kernels.shared import cohesion, filling, legal_moves
@@ -339,7 +339,7 @@ def _learned_parts_fit(game: Game, entry: Entry) -> bool:
         (entry["mobility"], lambda: 0 if mobility_of(native) is None else 2 * numbers_of(native)),
         (entry["legal_moves"], lambda: 4 * legal_moves.LEVELS if counts_legal_moves(native) else 0),
         (entry["cohesion"], lambda: 2 * cohesion.LEVELS if counts_cohesion(native) else 0),
-        (entry["filling"], lambda: 2 * filling.MOST_STEPS if counts_filling(native) else 0),
+        (entry["filling"], lambda: 2 * filling.MOST_STEPS if filling_of(native) is not None else 0),
     )
     return all(not part or len(part) == wanted() for part, wanted in parts)
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from gdl_interpreter.board.site import site_numbers
-from gdl_interpreter.kernel.memory import Halves, Words
+from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.evaluation.amounts import STEPS, amounts_of, at_players, at_sites
 from gdl_interpreter.search.evaluation.centres import centres_of
 from gdl_interpreter.search.evaluation.cohesion import linked_sites
-from gdl_interpreter.search.evaluation.filling import goals_of, steps_to
+from gdl_interpreter.search.evaluation.filling import filling_of
 from gdl_interpreter.search.evaluation.lines import SEVERAL, lines_of
 from gdl_interpreter.search.evaluation.mobility import mobility_of, numbers_of
 from gdl_interpreter.search.evaluation.values import Values
@@ -93,20 +93,14 @@ def _tell_filling(row: EvaluationRow, native: Native, values: Values) -> None:
     """The words of the sites to be filled, and of what the steps to them are worth."""
     if not values.filling:
         return
-    program, goals = native.program, goals_of(native)
-    assert goals is not None, "values of another game"
+    found = filling_of(native)
+    assert found is not None, "values of another game"
     row.filling = 1
     row.filling_values = _words(_both(values.filling[: filling.MOST_STEPS], values.filling[filling.MOST_STEPS :]))
-    sites = [[*site_numbers(goal)] for goal in goals] + [[]] * (len(program.players) - len(goals))
-    row.goal_sizes = _words(map(len, sites))
-    row.goals = _words(site for these in sites for site in (*these, *[0] * (filling.MOST_GOAL - len(these))))
-    away = list[int]()
-    for these in sites:
-        steps = [steps_to(program, site) for site in these] + [[0] * len(program.board.sites)] * (
-            filling.MOST_GOAL - len(these)
-        )
-        away += [0 if site in these else each[site] for site in range(len(program.board.sites)) for each in steps]
-    row.away = Halves.of((ctypes.c_uint32 * len(away))(*away))
+    row.goal_sizes = _words(goal.bit_count() for goal in found.goals)
+    empty = [0] * filling.MOST_GOAL
+    row.goals = _words(site for goal in found.goals for site in [*site_numbers(goal), *empty][: filling.MOST_GOAL])
+    row.away = _words(found.away)
 
 
 def _tell_lines(row: EvaluationRow, native: Native, values: Values) -> None:

@@ -6,7 +6,9 @@ Where random games end in nobody's win, and so teach nothing, games begin with v
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from threading import Lock
+from weakref import WeakKeyDictionary
 
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.native.analysis.constant_propagation import Constants, Known
@@ -29,34 +31,56 @@ _DEEPEST = 12
 """Calls within calls that are followed."""
 
 
-def goals_of(native: Native) -> tuple[int, ...] | None:
-    """For each player at the table the sites to be filled; None: the rules ask for none or for too many, or chance says
-    which, or there are not two sides.
+@dataclass(frozen=True)
+class Filling:
+    """What is to be filled. goals: for each player the sites, none for who is not at the table; away: for each player,
+    site and number of such a site (with room for `MOST_GOAL` of them) how many steps away that is, 0 from all of
+    them."""
+
+    goals: tuple[int, ...]
+    away: tuple[int, ...]
+
+
+_KNOWN: WeakKeyDictionary[Native, Filling | None] = WeakKeyDictionary()
+_LOCK = Lock()
+
+
+def filling_of(native: Native) -> Filling | None:
+    """What is to be filled; None: the rules ask for nothing or too much, or chance says what, or there are not two at
+    the table.
 
     native: a game.
     """
+    with _LOCK:
+        if native not in _KNOWN:
+            _KNOWN[native] = _found(native)
+        return _KNOWN[native]
+
+
+def _found(native: Native) -> Filling | None:
     program, start = native.program, native.start()
-    if start.in_setup or program.seated != 2 or len(sides_of(program)) < 2 or not program.kinds:
+    if native.features.chance or start.in_setup or program.seated != 2 or len(sides_of(program)) < 2:
         return None
-    goals = tuple(filled_by(program, start, player) for player in range(program.seated))
-    return goals if all(0 < goal.bit_count() <= MOST_GOAL for goal in goals) else None
+    goals = [filled_by(program, start, player) for player in range(program.seated)]
+    if not all(0 < goal.bit_count() <= MOST_GOAL for goal in goals):
+        return None
+    away, count = list[int](), len(program.board.sites)
+    for goal in goals:
+        steps = [steps_to(program, site) for site in site_numbers(goal)]
+        padding = [0] * (MOST_GOAL - len(steps))
+        for site in range(count):
+            away += [0 if goal >> site & 1 else each[site] for each in steps] + padding
+    absent = len(program.players) - program.seated
+    return Filling((*goals, *[0] * absent), (*away, *[0] * (absent * count * MOST_GOAL)))
 
 
-def counts_filling(native: Native) -> bool:
-    """Is it counted where values are trained, how far pieces have to go to sites that are to be filled?
-
-    native: the game.
-    """
-    return not native.features.chance and goals_of(native) is not None
-
-
-def keeps_goals(goals: tuple[int, ...], sites: Sequence[int], exchanged: bool) -> bool:
+def keeps_goals(filling: Filling, sites: Sequence[int], exchanged: bool) -> bool:
     """Does a symmetry carry the sites to be filled onto each other?
 
-    goals: of each of two players; sites: where each site is carried; exchanged: do the players exchange their parts?
+    filling: what is to be filled; sites: where each site is carried; exchanged: do the players exchange their parts?
     """
-    carried = [sum(1 << sites[site] for site in site_numbers(goal)) for goal in goals]
-    return tuple(carried[::-1] if exchanged else carried) == goals
+    first, second, *_ = (sum(1 << sites[site] for site in site_numbers(goal)) for goal in filling.goals)
+    return ((second, first) if exchanged else (first, second)) == filling.goals[:2]
 
 
 def steps_to(program: Program, site: int) -> list[int]:
@@ -89,7 +113,7 @@ def values_by_steps(native: Native) -> Values | None:
 
     native: a game.
     """
-    if not counts_filling(native):
+    if filling_of(native) is None:
         return None
     rows = len(native.program.players) * len(native.program.kinds)
     of_sites, of_steps = (0,) * (rows * 64 * native.packing.fields["owner0"].words), range(1, MOST_STEPS + 1)

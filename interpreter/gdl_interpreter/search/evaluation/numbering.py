@@ -13,7 +13,7 @@ from gdl_interpreter.search.drivers.evaluation import evaluation_row
 from gdl_interpreter.search.evaluation.amounts import STEPS, Amounts, amounts_in_games
 from gdl_interpreter.search.evaluation.centres import centres_of, seen_in_games
 from gdl_interpreter.search.evaluation.cohesion import counts_cohesion
-from gdl_interpreter.search.evaluation.filling import counts_filling, goals_of, keeps_goals
+from gdl_interpreter.search.evaluation.filling import filling_of, keeps_goals
 from gdl_interpreter.search.evaluation.lines import SEVERAL, lines_of
 from gdl_interpreter.search.evaluation.mobility import counts_legal_moves, mobility_of, numbers_of
 from gdl_interpreter.search.evaluation.network import Alike
@@ -83,7 +83,7 @@ class Numbering:
         self.levels = self.mobility + self.numbers
         self.cohesion = self.levels + (2 * LEVELS if mobile and counts_legal_moves(native) else 0)
         self.filling = self.cohesion + (cohesion.LEVELS if mobile and counts_cohesion(native) else 0)
-        self.number = self.filling + (filling.MOST_STEPS if mobile and counts_filling(native) else 0)
+        self.number = self.filling + (filling.MOST_STEPS if mobile and filling_of(native) is not None else 0)
         """How many weights there are."""
 
     def _row(self, row: int, exchanged: bool) -> int:
@@ -242,8 +242,8 @@ def symmetries_of(native: Native, seed: int) -> Symmetries:
     native: the game; seed: of the random games.
     """
     found = [(one.turn.sites, one.exchanged) for one in approximate_symmetries_of(native, seed)]
-    goals = goals_of(native)
-    return [one for one in found if goals is None or keeps_goals(goals, *one)]
+    told = filling_of(native)
+    return [one for one in found if told is None or keeps_goals(told, *one)]
 
 
 def _shared(size: int, alike: Iterable[tuple[int, int]]) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.memory import Halves, Inline, Row, To, Word, Words
+from gdl_interpreter.kernel.memory import Inline, Row, To, Word, Words
 
 SHARES = 10
 """Bits of a share: one is 1 << SHARES."""
@@ -101,7 +101,7 @@ class EvaluationRow(Row):
     """How many sites each player has to fill."""
     goals = To(Words)
     """For each player these sites, with room for `MOST_GOAL` of them."""
-    away = To(Halves)
+    away = To(Words)
     """For each player, site and number of such a site how many steps away that is; 0 from all of them."""
     board = Word()
     """How many sites there are."""
