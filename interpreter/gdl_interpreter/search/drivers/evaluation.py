@@ -100,6 +100,8 @@ def _tell_filling(row: EvaluationRow, native: Native, values: Values) -> None:
     row.goal_sizes = _words(goal.bit_count() for goal in found.goals)
     empty = [0] * filling.MOST_GOAL
     row.goals = _words(site for goal in found.goals for site in [*site_numbers(goal), *empty][: filling.MOST_GOAL])
+    width = native.packing.fields["owner0"].words
+    row.goal_sets = _words(goal >> 64 * w & WORD for goal in found.goals for w in range(width))
     row.away = _words(found.away)
 
 

@@ -27,6 +27,10 @@ from gdl_interpreter.search.placement import is_mover, whose_pieces
 STEP = 0.2
 """What a step is worth where nothing is learned yet, in logarithms of odds."""
 
+OUTSIDE = 6
+"""Steps that it counts for, too, that a piece is not there yet: who goes in takes the nearest free site from another
+one, which may then have more steps to go than both had before."""
+
 _DEEPEST = 12
 """Calls within calls that are followed."""
 
@@ -117,8 +121,9 @@ def values_by_steps(native: Native) -> Values | None:
         return None
     rows = len(native.program.players) * len(native.program.kinds)
     of_sites, of_steps = (0,) * (rows * 64 * native.packing.fields["owner0"].words), range(1, MOST_STEPS + 1)
-    filling = tuple(-UNIT * steps // MOST_STEPS for steps in of_steps)
-    return Values(of_sites, (0,) * rows, 0, UNIT / MOST_STEPS / STEP, filling=filling * 2)
+    most = MOST_STEPS + OUTSIDE
+    filling = tuple(-UNIT * (OUTSIDE + steps) // most for steps in of_steps)
+    return Values(of_sites, (0,) * rows, 0, UNIT / most / STEP, filling=filling * 2)
 
 
 def filled_by(program: Program, start: Position, player: int) -> int:

@@ -43,6 +43,10 @@ MOST_WEIGHTS = 150_000
 LEAST = 10
 """Games of a match at the least for its winner to be taken."""
 
+TRIED, LESS, LEAST_THOUGHT = 12, 4, 20
+"""Games by which it is seen whether somebody wins, and what the thought of a move is divided by if most of them are
+drawn, as long as it stays so many positions: who thinks less lets more be won."""
+
 PLAYING, MATCHED = 0.7, 1.0
 """Of a round's time: when its games must be over, and when its match."""
 
@@ -140,17 +144,21 @@ def trained(
     """
     plan = plan or plan_for(native)
     learner = _learner(native, start, seed)
-    best, last, kept, failures = start, start, list[list[Lesson]](), 0
+    best, last, kept, failures, thought = start, start, list[list[Lesson]](), 0, plan.thought
     for number in range(1, plan.rounds + 1):
         began = spent()
         if failures >= plan.patience or began > 1 - 0.5 / ROUNDS:
             break
         length = min(1.0 - began, 1 / ROUNDS)
-        playing = ThinkingGames(native, last, plan.thought, seed + 1000 * number)
-        lessons, games = list[Lesson](), 0
+        playing = ThinkingGames(native, last, thought, seed + 1000 * number)
+        lessons, games, decided = list[Lesson](), 0, 0
         while games < plan.games and len(lessons) < plan.positions and spent() < began + PLAYING * length:
-            lessons += playing.game()
-            games += 1
+            found = playing.game()
+            lessons += found
+            games, decided = games + 1, decided + bool(found)
+            if games % TRIED == 0 and 2 * decided < games and thought >= LESS * LEAST_THOUGHT:
+                thought //= LESS
+                playing = ThinkingGames(native, last, thought, seed + 1000 * number + games)
         kept = [*kept, lessons][-KEPT:]
         if not any(kept):
             break

@@ -9,7 +9,7 @@ from gdl_interpreter.search.kernels.shared.amounts import pieces_on_board, worth
 from gdl_interpreter.search.kernels.shared.cohesion import worth_of_cohesion
 from gdl_interpreter.search.kernels.shared.end_values import lead_of
 from gdl_interpreter.search.kernels.shared.evaluation_row import MOST_CENTRES, SHARES, EvaluationRow
-from gdl_interpreter.search.kernels.shared.filling import worth_of_filling
+from gdl_interpreter.search.kernels.shared.filling import gained_of_filling, worth_of_filling
 from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
 from gdl_interpreter.search.kernels.shared.legal_moves import worth_of_legal_moves
 from gdl_interpreter.search.kernels.shared.lines import gained_of_lines, worth_of_lines
@@ -89,7 +89,7 @@ def evaluation_after(
     values = search.values
     if not values:
         return 0
-    afresh = values.counted >= 0 or values.filling != 0 or swapped(game, before) != swapped(game, after)
+    afresh = values.counted >= 0 or swapped(game, before) != swapped(game, after)
     if afresh or centres_differ(game, values, before, after):
         return told(game, values, context, after, side, material(game, values, after))
     both = wrapped(known + material_gained(game, values, before, after))
@@ -183,6 +183,8 @@ def material_gained(game: GameRow, values: EvaluationRow, before: Words, after: 
                 both = wrapped(both + (after[stock_at] - before[stock_at]) * values.stocks[row])
     if values.meters != 0:
         both = wrapped(both + worth_of_meters(values, after) - worth_of_meters(values, before))
+    if values.filling != 0:
+        both = wrapped(both + gained_of_filling(game, values, before, after))
     return wrapped(both + gained_of_lines(game, values, before, after)) if values.lines != 0 else both
 
 

@@ -101,6 +101,8 @@ class EvaluationRow(Row):
     """How many sites each player has to fill."""
     goals = To(Words)
     """For each player these sites, with room for `MOST_GOAL` of them."""
+    goal_sets = To(Words)
+    """For each player the set of these sites."""
     away = To(Words)
     """For each player, site and number of such a site how many steps away that is; 0 from all of them."""
     board = Word()

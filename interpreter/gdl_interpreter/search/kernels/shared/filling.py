@@ -16,31 +16,49 @@ MOST_STEPS = 24
 
 
 @kernel
+def list_free(game: GameRow, values: EvaluationRow, position: Words, player: int, free: Words) -> int:
+    """The numbers of the sites that a player has to fill and is not on; how many.
+
+    game: the game; values: with these sites; position: packed; player: whose; free: gets them, of `MOST_GOAL` words.
+    """
+    owned_at, first, count = game.owners_at[player], player * MOST_GOAL, 0
+    for at in range(values.goal_sizes[player]):
+        site = values.goals[first + at]
+        if shift_right(position[owned_at + (site >> 6)], site & 63) & 1 == 0:
+            free[count] = at
+            count += 1
+    return count
+
+
+@kernel
+def steps_from(values: EvaluationRow, player: int, site: int, free: Words, count: int) -> int:
+    """How many steps a piece has to go, at most `MOST_STEPS`; 0 if it is there, or if there is nowhere to go.
+
+    values: with the sites to be filled; player: whose; site: where it is; free, count: as of `list_free`.
+    """
+    away, steps = (player * values.board + site) * MOST_GOAL, MOST_STEPS if count > 0 else 0
+    for at in range(count):
+        steps = min(steps, values.away[away + free[at]])
+    return steps
+
+
+@kernel
 def count_steps(game: GameRow, values: EvaluationRow, position: Words, player: int, counts: Words) -> int:
     """How many of a player's pieces have how many steps to go; how many pieces that are.
 
     game: the game; values: with the sites to be filled; position: packed; player: whose; counts: gets for each of
     `MOST_STEPS` numbers of steps a number of pieces.
     """
-    pieces, free, to_fill = 0, 0, local_words(MOST_GOAL)
-    owned_at, first = game.owners_at[player], player * MOST_GOAL
+    pieces, free = 0, local_words(MOST_GOAL)
+    count = list_free(game, values, position, player, free)
     for level in range(MOST_STEPS):
         counts[level] = 0
-    for at in range(values.goal_sizes[player]):
-        site = values.goals[first + at]
-        if shift_right(position[owned_at + (site >> 6)], site & 63) & 1 == 0:
-            to_fill[free] = at
-            free += 1
     for w in range(game.site_words):
-        left = position[owned_at + w]
+        left = position[game.owners_at[player] + w]
         while left != 0:
-            site = 64 * w + lowest_bit(left)
+            steps = steps_from(values, player, 64 * w + lowest_bit(left), free, count)
             left &= wrapped(left - 1)
-            away = (player * values.board + site) * MOST_GOAL
-            steps = MOST_STEPS
-            for at in range(free):
-                steps = min(steps, values.away[away + to_fill[at]])
-            if free > 0 and steps > 0:
+            if steps > 0:
                 counts[steps - 1] += 1
                 pieces += 1
     return pieces
@@ -52,13 +70,63 @@ def worth_of_filling(game: GameRow, values: EvaluationRow, position: Words) -> i
 
     game: the game; values: with values of steps; position: packed.
     """
-    both, counts = 0, local_words(MOST_STEPS)
+    both = 0
     for player in range(game.players):
-        worth = 0
-        if count_steps(game, values, position, player, counts) != 0:
-            for level in range(MOST_STEPS):
-                worth = wrapped(worth + counts[level] * values.filling_values[level])
-        both = wrapped(both + worth if game.sides[player] == 0 else both - worth)
+        if values.goal_sizes[player] != 0:
+            worth = worth_of_steps(game, values, position, player)
+            both = wrapped(both + worth if game.sides[player] == 0 else both - worth)
+    return both
+
+
+@kernel
+def worth_of_steps(game: GameRow, values: EvaluationRow, position: Words, player: int) -> int:
+    """What the steps of a player's pieces are worth to the player: both numbers in a word.
+
+    game: the game; values: with values of steps; position: packed; player: whose.
+    """
+    both, free = 0, local_words(MOST_GOAL)
+    count = list_free(game, values, position, player, free)
+    for w in range(game.site_words):
+        left = position[game.owners_at[player] + w]
+        while left != 0:
+            steps = steps_from(values, player, 64 * w + lowest_bit(left), free, count)
+            left &= wrapped(left - 1)
+            if steps > 0:
+                both = wrapped(both + values.filling_values[steps - 1])
+    return both
+
+
+@kernel
+def gained_of_filling(game: GameRow, values: EvaluationRow, before: Words, after: Words) -> int:
+    """By how much `worth_of_filling` differs.
+
+    game: the game; values: with values of steps; before, after: positions, packed.
+    """
+    both, width, free = 0, game.site_words, local_words(MOST_GOAL)
+    for player in range(game.players):
+        if values.goal_sizes[player] != 0:
+            owned_at, moved, there = game.owners_at[player], False, False
+            for w in range(width):
+                changed = before[owned_at + w] ^ after[owned_at + w]
+                moved = moved or changed != 0
+                there = there or changed & values.goal_sets[player * width + w] != 0
+            worth = 0
+            if there:
+                now = worth_of_steps(game, values, after, player)
+                worth = wrapped(now - worth_of_steps(game, values, before, player))
+            elif moved:
+                count = list_free(game, values, after, player, free)
+                for w in range(width):
+                    changed = before[owned_at + w] ^ after[owned_at + w]
+                    while changed != 0:
+                        bit = lowest_bit(changed)
+                        changed &= wrapped(changed - 1)
+                        steps = steps_from(values, player, 64 * w + bit, free, count)
+                        if steps > 0:
+                            value = values.filling_values[steps - 1]
+                            came = shift_right(after[owned_at + w], bit) & 1 == 1
+                            worth = wrapped(worth + value if came else worth - value)
+            both = wrapped(both + worth if game.sides[player] == 0 else both - worth)
     return both
 
 
