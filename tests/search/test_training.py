@@ -9,7 +9,9 @@ import pytest
 
 import gdl
 from gdl.engines import missing_native
+from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
+from gdl_interpreter.search.evaluation import training
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.evaluation.match import Score, match
 from gdl_interpreter.search.evaluation.packed_game import PackedGame
@@ -61,6 +63,28 @@ def test_no_time_no_values() -> None:
     native = gdl.loads(TINY).native
     start = learned(native, positions=100)
     assert trained(native, start, 3, PLAN, lambda: 1.0) == start
+
+
+def test_who_draws_thinks_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nearly all games are drawn, each move has a quarter of the thought, and again, but not next to none."""
+    thoughts = list[int]()
+
+    class Drawn:
+        """Games that teach nothing."""
+
+        def __init__(self, native: Native, values: Values, nodes: int, seed: int) -> None:
+            self.nodes = nodes
+
+        def game(self) -> list[Lesson]:
+            """Nothing."""
+            thoughts.append(self.nodes)
+            return []
+
+    monkeypatch.setattr(training, "ThinkingGames", Drawn)
+    native = gdl.loads(TINY).native
+    start = learned(native, positions=100)
+    assert trained(native, start, 3, Plan(games=50, thought=500)) == start
+    assert thoughts == [500] * 12 + [125] * 12 + [31] * 26
 
 
 def test_a_match() -> None:
