@@ -46,22 +46,30 @@ def _product(one: Vector, other: Vector) -> float:
     return sum(a * b for a, b in zip(one, other, strict=True))
 
 
-def fitted(samples: SamplesRow, ridge: Sequence[float], start: Sequence[float] | None = None) -> list[float]:
-    """Weights that best explain the targets of samples, each held to 0 by a penalty of half of its `ridge` times its
-    square, beside the mean of what is not explained. The same samples and start give the same weights.
+def fitted(
+    samples: SamplesRow,
+    ridge: Sequence[float],
+    start: Sequence[float] | None = None,
+    toward: Sequence[float] | None = None,
+) -> list[float]:
+    """Weights that best explain the targets of samples, each held to what is known of it by a penalty of half of its
+    `ridge` times the square of how far it is away, beside the mean of what is not explained. The same samples and start
+    give the same weights.
 
     samples: the samples; ridge: for each weight; start: weights that are near already, so that it is sooner done (None:
-    0).
+    0); toward: what is known of each weight (None: 0).
     """
     size = len(ridge)
+    known = [0.0] * size if toward is None else toward
     weights, bends = [0.0] * size if start is None else list(start), reals(samples.count)
     find_slopes, find_bent = function_of(KERNELS, slopes), function_of(KERNELS, bent)
 
     def looked_at(at: Vector) -> tuple[float, Vector]:
         out = reals(size)
         find_slopes(samples, _array(at), bends, out)
-        held = [each * w for each, w in zip(ridge, at, strict=True)]
-        return samples.loss + 0.5 * _product(held, at), [a - b for a, b in zip(_list(out, size), held, strict=True)]
+        away = [a - b for a, b in zip(at, known, strict=True)]
+        held = [each * w for each, w in zip(ridge, away, strict=True)]
+        return samples.loss + 0.5 * _product(held, away), [a - b for a, b in zip(_list(out, size), held, strict=True)]
 
     def curved(along: Vector) -> Vector:
         out = reals(size)

@@ -91,16 +91,17 @@ class Round:
 class _Regression:
     """Explains positions by values.
 
-    native: the game; seed: of the random games in which is found what has weights.
+    native: the game; start: values to begin with; seed: of the random games in which is found what has weights.
     """
 
-    def __init__(self, native: Native, seed: int) -> None:
+    def __init__(self, native: Native, start: Values, seed: int) -> None:
         self.weights = Weights(native, seed, mobile=True)
+        self._known = self.weights.steps_of(start)
         self._found: list[float] | None = None
 
     def learned(self, samples: SamplesRow) -> Values:
         """What explains samples best."""
-        self._found = self.weights.fitted(samples, self._found)
+        self._found = self.weights.fitted(samples, self._found, self._known)
         return self.weights.values(self._found)
 
     def heard(self, taken: bool) -> None:
@@ -179,7 +180,7 @@ def _learner(native: Native, start: Values, seed: int) -> _Regression | _Network
         numbering = numbering_for(native, start, seed)
         if weights_of(numbering) <= MOST_WEIGHTS:
             return _Network(native, start, numbering, seed)
-    return _Regression(native, seed)
+    return _Regression(native, start, seed)
 
 
 def _is_over(spent: Callable[[], float], share: float) -> bool:

@@ -27,6 +27,9 @@ from gdl_interpreter.search.memory import words_of
 RIDGE_OF_KINDS, RIDGE_OF_LINES, RIDGE_OF_PLACES = 1.0, 10.0, 100.0
 """How small weights are held, of kinds, stocks and the lead, and of places and steps: see `regression.fitted`."""
 
+RIDGE_OF_STEPS = float(__import__("os").environ.get("RS", "10000"))
+"""How near to what they were the weights of steps to sites to be filled are held."""
+
 MOST_ENTRIES, SPARE, SPARE_NUMBERS = 1 << 26, 16, 128
 """Of all samples together, at the most; and pieces that a position may have beside those on a full board, in stock; and
 by how much its numbers may be greater than nothing, all together."""
@@ -83,15 +86,31 @@ class Weights:
             samples.leads[at], samples.targets[at] = lesson.lead, lesson.share
         return samples
 
-    def fitted(self, samples: SamplesRow, start: Sequence[float] | None = None) -> list[float]:
+    def fitted(
+        self, samples: SamplesRow, start: Sequence[float] | None = None, toward: Sequence[float] | None = None
+    ) -> list[float]:
         """The weights that explain samples best; see `regression.fitted`."""
         n = self.numbering
         of_places = [RIDGE_OF_PLACES] * (n.meters - n.places)
         of_places += [RIDGE_OF_KINDS] * (n.lines - n.meters) + [RIDGE_OF_LINES] * (n.mobility - n.lines)
-        of_places += [RIDGE_OF_KINDS] * (n.number - n.mobility)
+        of_places += [RIDGE_OF_KINDS] * (n.filling - n.mobility) + [RIDGE_OF_STEPS] * (n.number - n.filling)
         first = [RIDGE_OF_KINDS] * n.places + of_places
         second = [RIDGE_OF_KINDS] * n.kinds + [NOTHING] * n.kinds + of_places
-        return fitted(samples, [each / max(1, samples.count) for each in (*first, *second, RIDGE_OF_KINDS)], start)
+        return fitted(
+            samples, [each / max(1, samples.count) for each in (*first, *second, RIDGE_OF_KINDS)], start, toward
+        )
+
+    def steps_of(self, values: Values) -> list[float]:
+        """The weights that mean the same steps to go as some values, and nothing else.
+
+        values: of this game.
+        """
+        n, found = self.numbering, [0.0] * (2 * self.numbering.number + 1)
+        half = len(values.filling) // 2
+        for level, (full, empty) in enumerate(zip(values.filling[:half], values.filling[half:], strict=True)):
+            found[n.filling + level] = (full + empty) / 2 / values.scale
+            found[n.number + n.filling + level] = (full - empty) / values.scale
+        return found
 
     def values(self, weights: Sequence[float]) -> Values:
         """The values that weights mean, scaled to whole numbers."""
