@@ -27,7 +27,7 @@ from gdl_interpreter.search.memory import words_of
 RIDGE_OF_KINDS, RIDGE_OF_LINES, RIDGE_OF_PLACES = 1.0, 10.0, 100.0
 """How small weights are held, of kinds, stocks and the lead, and of places and steps: see `regression.fitted`."""
 
-RIDGE_OF_STEPS = float(__import__("os").environ.get("RS", "10000"))
+RIDGE_OF_STEPS = 10_000.0
 """How near to what they were the weights of steps to sites to be filled are held."""
 
 MOST_ENTRIES, SPARE, SPARE_NUMBERS = 1 << 26, 16, 128
