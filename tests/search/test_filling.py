@@ -16,7 +16,7 @@ from gdl_interpreter.search.evaluation.filling import filling_of, values_by_step
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.evaluation.numbering import symmetries_of
 from gdl_interpreter.search.evaluation.thinking_games import ThinkingGames
-from gdl_interpreter.search.evaluation.weights import Weights
+from gdl_interpreter.search.evaluation.weights import Lesson, Weights
 from gdl_interpreter.search.kernels.shared.filling import MOST_STEPS
 from gdl_interpreter.search.kernels.static_evaluation import evaluation, evaluation_after, sum_before
 from search.learned_values import check_kept, check_learned_is_evaluated
@@ -177,3 +177,19 @@ def test_what_is_learned_is_what_is_evaluated() -> None:
 
 def test_it_is_kept(tmp_path: Path) -> None:
     check_kept("chinese-checkers", "filling", tmp_path / "values.json")
+
+
+def test_steps_stay_what_they_were(tmp_path: Path) -> None:
+    """Weights begin as the values that there are say, and what explains nothing stays there."""
+    game = game_of(tmp_path, "no(goal(p) and empty)")
+    weights, values = Weights(game.native, mobile=True), values_by_steps(game.native)
+    assert values is not None
+    known, n = weights.steps_of(values), weights.numbering
+    made = weights.values(known)
+    assert [round(one / values.scale, 2) for one in values.filling] == [
+        round(one / made.scale, 2) for one in made.filling
+    ]
+    lesson = Lesson(tuple(game.native.pack(game.start())), 0.0, 0.5)
+    found = weights.fitted(weights.samples([lesson] * 10), None, known)
+    assert found[n.filling + 20] == known[n.filling + 20] < -3
+    assert weights.fitted(weights.samples([lesson] * 10))[n.filling + 20] == 0
