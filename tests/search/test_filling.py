@@ -72,9 +72,11 @@ def game_of(
         ("no(camp(p) except pieces(p))", True),
         ("goal(p) in pieces(p)", True),
         ("pieces(p) in camp(p)", True),
+        ("mine in goal(p)", True),
         ("any(goal(p) and pieces(p))", False),  # one of them is enough
         ("no(goal(p) and pieces(p))", False),  # whoever is there has to go
         ("goal(p) in empty", False),
+        ("goal(p) in theirs", False),
         ("no(sites and empty)", False),  # the whole board
         ("no(around(goal(p)) and around(pieces(p)) and empty)", False),
     ],

@@ -151,6 +151,10 @@ def _filled(constants: Constants, program: Program, node: n.Expr, known: Known, 
     def same(these: n.Expr) -> int:
         return constants.of(these, known) or 0
 
+    def is_own(these: n.Expr) -> bool:
+        whose = whose_pieces(program, these)
+        return whose is not None and constants.of(whose, known) == known.fields["mover"]
+
     match node:
         case n.Call(function=name, args=args) if depth < _DEEPEST:
             function = program.functions[name]
@@ -162,9 +166,9 @@ def _filled(constants: Constants, program: Program, node: n.Expr, known: Known, 
         case n.Op(op="no", args=(n.Op(op="meet", args=(one, other)),)):
             return same(one) if _is_empty(other) else same(other) if _is_empty(one) else 0
         case n.Op(op="no", args=(n.Op(op="except", args=(these, pieces)),)) | n.Op(op="inside", args=(these, pieces)):
-            if whose_pieces(program, pieces) is not None or _is_any_piece(pieces):
+            if is_own(pieces) or _is_any_piece(pieces):
                 return same(these)
-            return same(pieces) if whose_pieces(program, these) is not None else 0
+            return same(pieces) if is_own(these) else 0
     return 0
 
 
