@@ -89,7 +89,10 @@ class Weights:
     def fitted(
         self, samples: SamplesRow, start: Sequence[float] | None = None, toward: Sequence[float] | None = None
     ) -> list[float]:
-        """The weights that explain samples best; see `regression.fitted`."""
+        """The weights that explain samples best.
+
+        samples: the samples; start, toward: see `regression.fitted`.
+        """
         n = self.numbering
         of_places = [RIDGE_OF_PLACES] * (n.meters - n.places)
         of_places += [RIDGE_OF_KINDS] * (n.lines - n.meters) + [RIDGE_OF_LINES] * (n.mobility - n.lines)
