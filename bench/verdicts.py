@@ -1,9 +1,10 @@
 """Put what `gdl tune` has found out together with the verdicts that come with the program.
 
     gdl tune NAME --method rave --method wary --think 200ms --out FILE
-    python bench/verdicts.py FILE… [--write]
+    python bench/verdicts.py FILE… [--anew] [--write]
 
-The points of each pair are added to those that were there; by their sum it is told which method suits, as `gdl tune`
+The points of each pair are added to those that were there (`--anew`: take the place of all of them, for a rulebook
+whose values are others now); by their sum it is told which method suits, as `gdl tune`
 does. Each rulebook is told with what plays it now, what would play it, and the points that are new; `--write` puts it
 into `gdl/opponents/tuned.json`, with the longest time for a move that any of its games had. A file is added once: who
 plays on begins with another `--seed`, and a file of its own.
@@ -39,6 +40,7 @@ def main() -> None:
     """Add, tell and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--anew", action="store_true")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     for file in asked.files:
@@ -50,8 +52,9 @@ def main() -> None:
             parser.error(f"there are no verdicts in {file}")
         for name, verdict in found.items():
             before = verdicts_in(SHIPPED).get(name, Verdict(tuning.DEFAULT, {}, None))
-            points = added(before.points, verdict.points)
-            times = [seconds for seconds in (before.seconds, verdict.seconds) if seconds is not None]
+            points = dict(verdict.points) if asked.anew else added(before.points, verdict.points)
+            earlier = None if asked.anew else before.seconds
+            times = [seconds for seconds in (earlier, verdict.seconds) if seconds is not None]
             now = Verdict(
                 best(points, before.method), points, max(times, default=None), None if times else verdict.nodes
             )
