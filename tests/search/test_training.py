@@ -66,7 +66,8 @@ def test_no_time_no_values() -> None:
 
 
 def test_who_draws_thinks_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nearly all games are drawn, each move has a quarter of the thought, and again, but not next to none."""
+    """Where nearly all games are drawn, each move has a quarter of the thought, and again, but not next to none; where
+    one in six is won, it stays."""
     thoughts = list[int]()
 
     class Drawn:
@@ -76,15 +77,19 @@ def test_who_draws_thinks_less(monkeypatch: pytest.MonkeyPatch) -> None:
             self.nodes = nodes
 
         def game(self) -> list[Lesson]:
-            """Nothing."""
+            """Nothing, or something of every sixth."""
             thoughts.append(self.nodes)
-            return []
+            return [] if all_drawn or len(thoughts) % 6 else [Lesson(packed, 0.0, 0.5)]
 
     monkeypatch.setattr(training, "ThinkingGames", Drawn)
-    native = gdl.loads(TINY).native
+    game = gdl.loads(TINY)
+    native, packed, all_drawn = game.native, tuple(game.native.pack(game.start())), True
     start = learned(native, positions=100)
     assert trained(native, start, 3, Plan(games=50, thought=500)) == start
     assert thoughts == [500] * 12 + [125] * 12 + [31] * 26
+    thoughts, all_drawn = [], False
+    trained(native, start, 3, Plan(games=30, thought=500, match=2, nodes=5, rounds=1))
+    assert thoughts == [500] * 30
 
 
 def test_a_match() -> None:

@@ -100,15 +100,15 @@ def steps_to(program: Program, site: int) -> list[int]:
             if to >= 0:
                 before[to] |= 1 << at
     found = [len(board.sites)] * len(board.sites)
-    last, reached, steps = 1 << site, 0, 0
+    last, seen, steps = 1 << site, 0, 0
     while last:
         for at in site_numbers(last):
             found[at] = steps
-        reached |= last
+        seen |= last
         near = 0
         for at in site_numbers(last):
             near |= before[at]
-        last, steps = near & ~reached, steps + 1
+        last, steps = near & ~seen, steps + 1
     return found
 
 

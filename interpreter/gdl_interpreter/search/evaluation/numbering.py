@@ -236,7 +236,7 @@ def numbering_in_games(native: Native, seed: int = 1, mobile: bool = False) -> N
 
 
 def symmetries_of(native: Native, seed: int) -> Symmetries:
-    """The symmetries of a game, as far as random games show them: of those none that carries sites to be got to onto
+    """The symmetries of a game, as far as random games show them: of those none that carries sites to be filled onto
     others, which random games may never show. The same seed gives the same.
 
     native: the game; seed: of the random games.

@@ -43,9 +43,9 @@ MOST_WEIGHTS = 150_000
 LEAST = 10
 """Games of a match at the least for its winner to be taken."""
 
-TRIED, LESS, LEAST_THOUGHT = 12, 4, 20
-"""Games by which it is seen whether somebody wins, and what the thought of a move is divided by if most of them are
-drawn, as long as it stays so many positions: who thinks less lets more be won."""
+TRIED, ONE_IN, LESS, LEAST_THOUGHT = 12, 6, 4, 20
+"""Games by which it is seen whether somebody wins; one in how many has to be won; and what the thought of a move is
+divided by if fewer are, as long as it stays so many positions: who thinks less lets more be won."""
 
 PLAYING, MATCHED = 0.7, 1.0
 """Of a round's time: when its games must be over, and when its match."""
@@ -157,7 +157,7 @@ def trained(
             found = playing.game()
             lessons += found
             games, decided = games + 1, decided + bool(found)
-            if games % TRIED == 0 and 2 * decided < games and thought >= LESS * LEAST_THOUGHT:
+            if games % TRIED == 0 and ONE_IN * decided < games and thought >= LESS * LEAST_THOUGHT:
                 thought //= LESS
                 playing = ThinkingGames(native, last, thought, seed + 1000 * number + games)
         kept = [*kept, lessons][-KEPT:]
