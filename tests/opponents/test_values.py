@@ -46,8 +46,14 @@ def test_values_that_come_with_the_program(name: str, nobody_learns: None) -> No
     assert values_of(gdl.load(name)).scale > 0
 
 
+def test_every_rulebook_of_two_sides_has_them() -> None:
+    """Whichever method is asked for, nobody waits for them at the first move of a game that comes with the program."""
+    names = {path.stem for path in rulebook_folder().glob("*.gdl")}
+    assert names - set(SHIPPED) == {"colonization", "fifteen-puzzle", "peg-solitaire"}  # of three or more, or of one
+
+
 def test_what_is_played_by_values_has_them() -> None:
-    """Nobody waits for them at the first move of a game that comes with the program."""
+    """What `ai` takes needs no others."""
     learning = {name for name, verdict in tuning._shipped().items() if PLAYING[verdict.method].learns}
     assert learning <= set(SHIPPED)
 
