@@ -15,6 +15,7 @@ from gdl.board_view.scores import named
 from gdl.engines import missing_native
 from gdl.opponents.words import bounds, solved
 from gdl_interpreter.kernel.memory import Words
+from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers import null_window as driver
 from gdl_interpreter.search.drivers.null_window import NullWindow
 from gdl_interpreter.search.kernels.null_window.keys import change_keys
@@ -112,6 +113,25 @@ def test_moves_are_searched_in_a_good_order() -> None:
     search = NullWindows(game.native, points=True, megabytes=16).search
     found = search.bound(game.start(), 0, 60.0)
     assert found is not None and found > 0 and search.nodes < 30_000
+
+
+@pytest.mark.parametrize(("moves", "lows"), [("b1 b2 b3", [0]), ("b1", [0, -1])])
+def test_a_win_is_asked_about_first(moves: str, lows: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """One question will do where there is one, and all of the time is for it if nobody wants to hear how far it is."""
+    game = gdl.load("tic-tac-toe")
+    solver, asked = NullWindows(game.native, megabytes=16), list[int]()
+    bound = solver.search.bound
+
+    def asks(position: Position, low: int, seconds: float, budget: int) -> int | None:
+        asked.append(low)
+        assert seconds > 60
+        return bound(position, low, seconds, budget)
+
+    monkeypatch.setattr(solver.search, "bound", asks)
+    position = game.start()
+    for move in moves.split():
+        position = position.play(move)
+    assert solver.value(position, 120).outcome == (1 if len(lows) == 1 else 0) and asked == lows
 
 
 def test_what_cannot_be_searched_to_the_end() -> None:

@@ -15,6 +15,7 @@ from gdl_interpreter.search.drivers.null_window import NullWindow, threats_row
 from gdl_interpreter.search.evaluation.lines import lines_of
 from gdl_interpreter.search.kernels.null_window.pairing import LOST, NOT_WON, NOTHING, told_by_pairs
 from gdl_interpreter.search.kernels.null_window.rows import ThreatsRow
+from gdl_interpreter.search.kernels.null_window.threats import completing
 from gdl_interpreter.search.placement import queues
 from gdl_interpreter.search.winning_sets import winning_sets
 
@@ -140,6 +141,37 @@ def test_what_pairs_tell(mine: str, theirs: str, low: int, told: int) -> None:
     row, sites = threats_row(winning, program.board), program.board.index
     these, others = (sum(1 << sites[name] for name in names.split()) for names in (mine, theirs))
     assert told_by_pairs(row, row.every, row.count, row.every, row.count, these, others, low) == told
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "found"),
+    [
+        ("a1 b1 c1", "a2 b2", "d1"),
+        ("a1 b1 c1", "a2 b2 d1", ""),
+        ("a1 b1 a2 c2 d2 d1", "a4", "b2 c1"),
+        ("", "", ""),
+    ],
+)
+def test_sites_that_complete_a_set(mine: str, theirs: str, found: str) -> None:
+    """Each is all that a set lacks; this is the kernel as Python runs it."""
+    program = gdl.load("connect-four", columns=4, rows=4).program
+    winning = winning_sets(program)
+    assert winning
+    row, sites = threats_row(winning, program.board), program.board.index
+    these, others, all_found = (sum(1 << sites[name] for name in names.split()) for names in (mine, theirs, found))
+    assert completing(row, these, others) == all_found
+
+
+@needs_native
+def test_moves_below_a_site_that_completes_a_set() -> None:
+    """What comes of them need not be searched: the other side moves onto it."""
+    game = gdl.load("connect-four", columns=6, rows=5)
+    position = later(game.start(), 10, 2)
+    search, plain = NullWindow(game.native, 16, False), NullWindow(game.native, 16, False)
+    for site in range(30):
+        plain.row.threats.nexts[site] = 0
+    assert [search.bound(position, low, 600) for low in (-1, 0)] == [plain.bound(position, low, 600) for low in (-1, 0)]
+    assert search.nodes < plain.nodes
 
 
 @needs_native

@@ -269,6 +269,7 @@ def threats_row(winning: WinningSets, board: Board) -> ThreatsRow:
     stops = [0, STOPS << WORTH, *(each // 4 for each in worth[2:])]
     row.stops = Words.of((ctypes.c_uint64 * len(stops))(*stops))
     row.every = Words.of((ctypes.c_uint64 * len(winning.sets))(*winning.sets))
+    row.set_count = len(winning.sets)
     row.count, row.stay, row.empty = len(winning.sets) * winning.alone, int(winning.stay), board.all
     if winning.queues:
         set_queues(row, winning.queues, len(board.sites))
@@ -280,15 +281,15 @@ def set_queues(row: ThreatsRow, queues: Sequence[Sequence[int]], sites: int) -> 
 
     row: that of the sets that win; queues: the sites; sites: how many the board has.
     """
-    longest, behind, seconds = max(map(len, queues)) + 1, [0] * sites, list[int]()
+    longest, behind, nexts, seconds = max(map(len, queues)) + 1, [0] * sites, [0] * sites, list[int]()
     for queue in queues:
         for i, site in enumerate(queue):
-            behind[site] = _set_of(queue[i + 1 :])
+            behind[site], nexts[site] = _set_of(queue[i + 1 :]), _set_of(queue[i + 1 : i + 2])
         seconds += [_set_of(queue[filled + 1 :: 2]) for filled in range(longest)]
     row.queue_count, row.longest = len(queues), longest
     masks = [_set_of(queue) for queue in queues]
-    row.queues, row.seconds, row.behind = (
-        Words.of((ctypes.c_uint64 * len(each))(*each)) for each in (masks, seconds, behind)
+    row.queues, row.seconds, row.behind, row.nexts = (
+        Words.of((ctypes.c_uint64 * len(each))(*each)) for each in (masks, seconds, behind, nexts)
     )
 
 

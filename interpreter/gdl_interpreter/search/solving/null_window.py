@@ -123,13 +123,15 @@ class NullWindows(Solves):
         """
         until, began, side = time.perf_counter() + seconds, time.perf_counter(), self._side(position)
         least, most = self.extremes if self.refused is not None else self.known(position)
-        guess, last = min(max(self._last.get(side, 0), least), most), self.nodes + budget
+        guess, last = min(max(self._last.get(side, 0 if self.points else DRAW + 1), least), most), self.nodes + budget
         while least < most and self.refused is None and not self.stopped:
             if time.perf_counter() >= until or self.nodes >= last:
                 break
             low = guess if guess == least else guess - 1
-            slice_ = SLICE + (time.perf_counter() - began) / 10
-            found = self.search.bound(position, low, min(until - time.perf_counter(), slice_), last)
+            slice_ = until - time.perf_counter()
+            if report is not None:
+                slice_ = min(slice_, SLICE + (time.perf_counter() - began) / 10)
+            found = self.search.bound(position, low, slice_, last)
             self.refused = self.search.failed
             if found is None:
                 if report is not None:

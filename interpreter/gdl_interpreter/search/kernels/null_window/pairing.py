@@ -49,15 +49,9 @@ def paired_move(
     own_count, other_count = 0, 0
     for i in range(threats.count):
         these = threats.every[i]
-        if these & theirs == 0:
-            own[own_count] = these
-            own_count += 1
-        elif these & mine == 0:
-            others[other_count] = these
-            other_count += 1
-        if these & (mine | theirs) == 0:
-            others[other_count] = these
-            other_count += 1
+        own[own_count], others[other_count] = these, these
+        own_count += 1 if these & theirs == 0 else 0
+        other_count += 1 if these & mine == 0 else 0
     for i in range(count):
         if ways.at(i * size).as_(Way).order > DONE:
             told = told_by_pairs(threats, own, own_count, others, other_count, moves[i * row + 1 + at], theirs, low)
@@ -95,21 +89,23 @@ def told_by_pairs(
     while sure != 0:
         left &= ~threats.behind[lowest_bit(sure)]
         sure &= sure - 1
-    pairs, count, first = local_words(MOST_PAIRS), 0, 0
+    odd = 0
     for i in range(threats.queue_count):
-        queue = threats.queues[i]
-        if count_bits(queue & left) & 1 != 0:
+        odd |= (count_bits(threats.queues[i] & left) & 1) << i
+    if count_bits(odd) & 1 != 0:
+        return NOTHING
+    pairs, count = local_words(MOST_PAIRS), 0
+    while odd != 0:
+        pair = 0
+        for _ in range(2):
+            i = lowest_bit(odd)
+            odd &= odd - 1
+            queue = threats.queues[i]
             number = i * threats.longest + count_bits(queue & filled)
             seconds = seconds & ~queue | threats.seconds[number + 1]
-            next_site = queue & left & ~threats.seconds[number] & ~threats.seconds[number + 1]
-            if first == 0:
-                first = next_site
-            else:
-                pairs[count] = first | next_site
-                count += 1
-                first = 0
-    if first != 0:
-        return NOTHING
+            pair |= queue & left & ~threats.seconds[number] & ~threats.seconds[number + 1]
+        pairs[count] = pair
+        count += 1
     seconds &= left
     if not lost:
         for i in range(own_count):

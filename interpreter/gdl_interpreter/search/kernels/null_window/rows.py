@@ -125,8 +125,10 @@ class ThreatsRow(Row):
     """1: who can complete a set can do so in the next turn, too, unless the other side moves there."""
     every = To(Words)
     """Each set once."""
+    set_count = Word()
+    """How many."""
     count = Word()
-    """How many; 0: a game can be won otherwise, too."""
+    """The same; 0: a game can be won otherwise, too."""
     empty = Word()
     """All sites of an empty board."""
     queues = To(Words)
@@ -139,6 +141,8 @@ class ThreatsRow(Row):
     """For each queue, and for each number of sites of it that are filled, every second one of the others."""
     behind = To(Words)
     """For each site those that can only be filled after it."""
+    nexts = To(Words)
+    """The first of these, as a set, or none."""
 
 
 class NullWindowRow(Row):

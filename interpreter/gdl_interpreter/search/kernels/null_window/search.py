@@ -192,6 +192,7 @@ def search_moves(
                 lost_within(carriers, carriers.sites)
         if lost == count:
             return best
+    look_ahead(search, position, here, moves, row, ways, size, count)
     if search.threats and search.threats.queue_count != 0 and low >= -OUTCOME and low < OUTCOME:
         paired = paired_move(search.threats, mine, theirs, low, moves, row, ways, size, count, mine_at)
         if paired >= 0:
@@ -344,6 +345,23 @@ def end_one(
 
 
 @kernel
+def look_ahead(
+    search: NullWindowRow, position: Words, here: Words, moves: Words, row: int, ways: Words, size: int, count: int
+) -> None:
+    """Work out the keys of the positions after the moves that are to be searched, and fetch what the table has of them.
+
+    search: the search; position, here: the one before, and its keys, behind the least of them; moves, row, ways, size,
+    count: as of `note_cut`.
+    """
+    for i in range(count):
+        end, at = moves.at(i * row + 1), ways.at(i * size)
+        way = at.as_(Way)
+        if way.order != DONE:
+            way.key = change_keys(search.keys, position, end, here.at(1), at.at(Way.SIZE))
+            prefetch(bucket_of(search, way.key))
+
+
+@kernel
 def known_moves(
     game: GameRow, search: NullWindowRow, position: Words, here: Words, moves: Words, count: int, side: int, low: int
 ) -> int:
@@ -356,12 +374,6 @@ def known_moves(
     row, size = game.size + 1, Way.SIZE + search.keys.count
     ways, best = moves.at(count * row), -HIGHEST - 1
     hashed = best_of(found_of(search, here[0]))
-    for i in range(count):
-        end, at = moves.at(i * row + 1), ways.at(i * size)
-        way = at.as_(Way)
-        if way.order != DONE:
-            way.key = change_keys(search.keys, position, end, here.at(1), at.at(Way.SIZE))
-            prefetch(bucket_of(search, way.key))
     for i in range(count):
         end, way = moves.at(i * row + 1), ways.at(i * size).as_(Way)
         if way.order != DONE:
