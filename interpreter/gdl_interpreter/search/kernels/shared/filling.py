@@ -84,15 +84,10 @@ def worth_of_steps(game: GameRow, values: EvaluationRow, position: Words, player
 
     game: the game; values: with values of steps; position: packed; player: whose.
     """
-    both, free = 0, local_words(MOST_GOAL)
-    count = list_free(game, values, position, player, free)
-    for w in range(game.site_words):
-        left = position[game.owners_at[player] + w]
-        while left != 0:
-            steps = steps_from(values, player, 64 * w + lowest_bit(left), free, count)
-            left &= wrapped(left - 1)
-            if steps > 0:
-                both = wrapped(both + values.filling_values[steps - 1])
+    both, counts = 0, local_words(MOST_STEPS)
+    count_steps(game, values, position, player, counts)
+    for level in range(MOST_STEPS):
+        both = wrapped(both + counts[level] * values.filling_values[level])
     return both
 
 
